@@ -41,3 +41,9 @@ def sit(helpers: list[Component], tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     yield sit_down
     for desk in desks:
         desk.editor.stop()
+
+
+@pytest.fixture
+def desk(sit: Sit) -> Desk:
+    """A person at the board of `PUZZLE`."""
+    return sit()

@@ -7,20 +7,17 @@ import pytest
 from sudoku_engine import Candidate, Grid, Layout
 from sudoku_frontends.player.editor_state import UndoSteps
 from sudoku_frontends.player.view import CLOSE_BUTTON, Key
-from tests.support.editors import THREE_OPEN, Sit, marked
+from tests.support.editors import THREE_OPEN, Desk, Sit, marked
 
 
-def test_a_digit_is_chosen_by_its_key_and_placed_by_clicks(sit: Sit) -> None:
-    desk = sit()
+def test_a_digit_is_chosen_by_its_key_and_placed_by_clicks(desk: Desk) -> None:
     assert desk.press("4").status.startswith("4: click a cell")
-    assert desk.click("r1c3").title == "4 placed in r1c3"
-    desk.click("r6c9")
-    desk.click("r2c8")
+    assert desk.press("@r1c3").title == "4 placed in r1c3"
+    desk.press("@r6c9", "@r2c8")
     assert (desk.digit("r1c3"), desk.digit("r2c8"), desk.digit("r6c9")) == (4, 4, 6)
 
 
-def test_a_digit_key_fills_the_cell_that_the_arrow_keys_chose(sit: Sit) -> None:
-    desk = sit()
+def test_a_digit_key_fills_the_cell_that_the_arrow_keys_chose(desk: Desk) -> None:
     scene = desk.press("Right", "Right", "Right")
     assert scene.selected == marked("r1c3")
     assert scene.status.startswith("r1c3: a digit fills it")
@@ -28,48 +25,40 @@ def test_a_digit_key_fills_the_cell_that_the_arrow_keys_chose(sit: Sit) -> None:
     assert desk.digit("r1c3") == 4
 
 
-def test_a_digit_key_fills_the_cell_that_a_click_chose(sit: Sit) -> None:
-    desk = sit()
-    assert desk.click("r5c5").selected == marked("r5c5")
+def test_a_digit_key_fills_the_cell_that_a_click_chose(desk: Desk) -> None:
+    assert desk.press("@r5c5").selected == marked("r5c5")
     desk.press("5")
     assert desk.digit("r5c5") == 5
-    assert desk.click("r4c2").selected == marked("r4c2")
+    assert desk.press("@r4c2").selected == marked("r4c2")
     assert desk.digit("r4c2") == 0
 
 
-def test_return_and_space_place_the_chosen_digit_in_the_chosen_cell(sit: Sit) -> None:
-    desk = sit()
+def test_return_and_space_place_the_chosen_digit_in_the_chosen_cell(desk: Desk) -> None:
     desk.press("4", "Right", "Right", "Right", "Return")
     assert desk.digit("r1c3") == 4
     desk.press("Down", "Right", "Right", "Right", "Right", "Right", "space")
     assert desk.digit("r2c8") == 4
 
 
-def test_return_without_a_digit_says_what_is_lacking(sit: Sit) -> None:
-    desk = sit()
+def test_return_without_a_digit_says_what_is_lacking(desk: Desk) -> None:
     assert desk.press("Return").title == "First select a cell with the arrow keys"
     assert desk.press("Right", "Return").title == "First choose a digit"
 
 
-def test_arrow_keys_go_round_the_edges(sit: Sit) -> None:
-    desk = sit()
+def test_arrow_keys_go_round_the_edges(desk: Desk) -> None:
     assert desk.press("Right", "Left").selected == marked("r1c9")
     assert desk.press("Up").selected == marked("r9c9")
     assert desk.press("Right", "Down").selected == marked("r1c1")
 
 
-def test_escape_lets_go_of_cell_and_digit(sit: Sit) -> None:
-    desk = sit()
+def test_escape_lets_go_of_cell_and_digit(desk: Desk) -> None:
     assert desk.press("Right", "Escape").selected == 0
-    desk.press("4", "Escape")
-    assert desk.click("r1c3").selected == marked("r1c3")
+    assert desk.press("4", "Escape", "@r1c3").selected == marked("r1c3")
     assert desk.digit("r1c3") == 0
 
 
-def test_a_digit_that_does_not_fit_turns_its_cell_red_and_says_why(sit: Sit) -> None:
-    desk = sit()
-    desk.press("5")
-    scene = desk.click("r1c3")
+def test_a_digit_that_does_not_fit_turns_its_cell_red_and_says_why(desk: Desk) -> None:
+    scene = desk.press("5", "@r1c3")
     assert scene.wrong == marked("r1c3")
     assert scene.title == "5 does not fit in r1c3"
     assert scene.reason == "5 is already in row 1 and box 1: r1c1."
@@ -77,22 +66,15 @@ def test_a_digit_that_does_not_fit_turns_its_cell_red_and_says_why(sit: Sit) -> 
 
 
 def test_the_red_cell_is_as_before_after_the_next_action(sit: Sit) -> None:
-    desk = sit()
-    desk.press("5")
-    desk.click("r1c3")
-    scene = desk.press("Right")
+    scene = sit().press("5", "@r1c3", "Right")
     assert (scene.wrong, scene.title) == (0, "Your turn")
 
 
 def test_a_look_at_the_board_in_another_theme_keeps_the_red_cell(sit: Sit) -> None:
-    desk = sit()
-    desk.press("5")
-    desk.click("r1c3")
-    assert desk.press("t", "l", "m").wrong == marked("r1c3")
+    assert sit().press("5", "@r1c3", "t", "l", "m").wrong == marked("r1c3")
 
 
-def test_a_given_cannot_be_changed(sit: Sit) -> None:
-    desk = sit()
+def test_a_given_cannot_be_changed(desk: Desk) -> None:
     scene = desk.press("Right", "2")
     assert scene.title == "r1c1 stays as it is"
     assert scene.reason == "r1c1 is a given: it cannot be changed."
@@ -100,58 +82,45 @@ def test_a_given_cannot_be_changed(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("key", ["0", "Delete", "BackSpace"])
-def test_a_cell_is_emptied(sit: Sit, key: str) -> None:
-    desk = sit()
+def test_a_cell_is_emptied(desk: Desk, key: str) -> None:
     desk.press("Right", "Right", "Right", "4", key)
     assert desk.digit("r1c3") == 0
-    desk.press("Escape", "4")
-    desk.click("r1c3")
-    assert desk.press(key).status.startswith("eraser")
-    desk.click("r1c3")
+    assert desk.press("Escape", "4", "@r1c3", key).status.startswith("eraser")
+    desk.press("@r1c3")
     assert desk.digit("r1c3") == 0
 
 
 def test_capital_letters_are_digits_over_nine_where_there_are_such(sit: Sit) -> None:
     large = sit(Grid(Layout.named("16x16"), [0] * 256))
-    large.press("G")
-    large.click("r16c16")
+    large.press("G", "@r16c16")
     assert large.digit("r16c16") == 16
     large.press("H")
     assert large.digit("r16c16") == 16
 
 
 def test_a_capital_letter_is_else_taken_for_the_small_one(sit: Sit) -> None:
-    desk = sit()
-    assert desk.press("A").title.startswith("Which strategy?")
+    assert sit().press("A").title.startswith("Which strategy?")
 
 
 def test_a_digit_that_the_board_has_not_is_reported(sit: Sit) -> None:
-    desk = sit(Grid(Layout.named("4x4"), [0] * 16))
-    assert desk.press("7").reason == "This board has 1 to 4."
+    assert sit(Grid(Layout.named("4x4"), [0] * 16)).press("7").reason == "This board has 1 to 4."
 
 
 def test_the_last_digit_solves_the_board(sit: Sit) -> None:
-    desk = sit(THREE_OPEN)
-    desk.press("4")
-    desk.click("r1c3")
-    desk.press("5")
-    desk.click("r5c5")
-    desk.press("9")
-    assert desk.click("r9c9").title == "Solved!"
+    assert sit(THREE_OPEN).press("4", "@r1c3", "5", "@r5c5", "9", "@r9c9").title == "Solved!"
 
 
-def test_while_noting_a_click_on_the_place_of_a_note_removes_it_and_adds_it_again(sit: Sit) -> None:
-    desk = sit()
+def test_while_noting_a_click_on_the_place_of_a_note_removes_it_and_adds_it_again(
+    desk: Desk,
+) -> None:
     assert desk.notes("r1c3") == {1, 2, 4}
-    desk.press("d")
-    assert desk.click("r1c3", note=2).title == "Note 2 removed from r1c3"
+    assert desk.press("d", "@r1c3:2").title == "Note 2 removed from r1c3"
     assert desk.notes("r1c3") == {1, 4}
-    desk.click("r1c3", note=2)
+    desk.press("@r1c3:2")
     assert desk.notes("r1c3") == {1, 2, 4}
 
 
-def test_while_noting_digit_keys_change_the_notes_of_the_chosen_cell(sit: Sit) -> None:
-    desk = sit()
+def test_while_noting_digit_keys_change_the_notes_of_the_chosen_cell(desk: Desk) -> None:
     desk.press("Right", "Right", "Right", "d", "1", "2")
     assert desk.notes("r1c3") == {4}
     desk.press("Return")
@@ -160,17 +129,14 @@ def test_while_noting_digit_keys_change_the_notes_of_the_chosen_cell(sit: Sit) -
     assert desk.digit("r1c3") == 4
 
 
-def test_the_other_mouse_button_changes_a_note_at_any_time(sit: Sit) -> None:
-    desk = sit()
+def test_the_other_mouse_button_changes_a_note_at_any_time(desk: Desk) -> None:
     desk.press("4")
     desk.click("r1c3", button=3, note=1)
     assert (desk.digit("r1c3"), desk.notes("r1c3")) == (0, {2, 4})
 
 
 def test_a_note_that_clashes_is_refused_with_the_reason(sit: Sit) -> None:
-    desk = sit()
-    desk.press("d")
-    scene = desk.click("r1c3", note=5)
+    scene = sit().press("d", "@r1c3:5")
     assert scene.wrong == marked("r1c3")
     assert scene.reason == "5 is already in row 1 and box 1: r1c1."
 
@@ -178,11 +144,8 @@ def test_a_note_that_clashes_is_refused_with_the_reason(sit: Sit) -> None:
 def test_a_board_without_notes_shows_those_that_the_user_writes(sit: Sit) -> None:
     desk = sit(has_notes=False)
     assert not desk.scene.has_candidates
-    desk.press("d")
-    desk.click("r1c3", note=4)
-    scene = desk.click("r1c3", note=1)
-    assert scene.notes == {Candidate(2, 1), Candidate(2, 4)}
-    assert desk.click("r1c3", note=1).title == "Note 1 removed from r1c3"
+    assert desk.press("d", "@r1c3:4", "@r1c3:1").notes == {Candidate(2, 1), Candidate(2, 4)}
+    assert desk.press("@r1c3:1").title == "Note 1 removed from r1c3"
     assert desk.scene.notes == {Candidate(2, 4)}
     assert desk.session.grid.candidates(2) == {1, 2, 4}  # strategies still know it
     assert desk.press("u").notes == {Candidate(2, 1), Candidate(2, 4)}
@@ -191,19 +154,12 @@ def test_a_board_without_notes_shows_those_that_the_user_writes(sit: Sit) -> Non
 
 def test_a_note_of_ones_own_goes_when_a_digit_rules_it_out(sit: Sit) -> None:
     desk = sit(has_notes=False)
-    desk.press("d")
-    assert desk.click("r1c3", note=2).notes
-    desk.press("d")
-    desk.click("r1c4")
-    assert not desk.press("2").notes
+    assert desk.press("d", "@r1c3:2").notes
+    assert not desk.press("d", "@r1c4", "2").notes
 
 
-def test_what_was_done_is_taken_back_and_done_again(sit: Sit) -> None:
-    desk = sit()
-    desk.press("4")
-    desk.click("r1c3")
-    desk.click("r2c8")
-    assert desk.press("u").title == "Undone: 4 placed in r2c8"
+def test_what_was_done_is_taken_back_and_done_again(desk: Desk) -> None:
+    assert desk.press("4", "@r1c3", "@r2c8", "u").title == "Undone: 4 placed in r2c8"
     desk.press("Control-z")
     assert (desk.digit("r1c3"), desk.digit("r2c8")) == (0, 0)
     assert desk.press("u").title == "Nothing to undo"
@@ -223,8 +179,7 @@ def test_a_pass_of_a_strategy_is_taken_back_at_once_and_walked_through_step_by_s
     assert desk.session.grid.n_open == 2
     assert scene.status.startswith("1 of 3")
     assert scene.step is not None
-    desk.press(">", ">")
-    assert desk.press(">").title == "This is the last board"
+    assert desk.press(">", ">", ">").title == "This is the last board"
     assert desk.press("u").title == "Undone: 3 steps"
     assert desk.session.grid.n_open == 3
     assert desk.press("Control-y").title == "Solved!"
@@ -237,8 +192,7 @@ def test_an_action_in_the_middle_of_another_one_splits_it() -> None:
     assert (steps.before(4), steps.before(3), steps.after(0)) == (3, 0, 3)
 
 
-def test_keys_change_how_the_board_looks(sit: Sit) -> None:
-    desk = sit()
+def test_keys_change_how_the_board_looks(desk: Desk) -> None:
     assert not desk.press("m").has_candidates
     assert not desk.press("l").has_labels
     desk.press("t")
@@ -247,42 +201,33 @@ def test_keys_change_how_the_board_looks(sit: Sit) -> None:
     assert desk.theme == "projector"
 
 
-def test_f1_shows_all_keys_then_those_of_strategies_then_none(sit: Sit) -> None:
-    desk = sit()
-    first = desk.press("F1").help
-    assert any(line.startswith("?:  hint") for line in first)
-    second = desk.press("F1").help
-    assert "3. Hidden Single:  h" in second
+def test_f1_shows_all_keys_then_those_of_strategies_then_none(desk: Desk) -> None:
+    assert any(line.startswith("?:  hint") for line in desk.press("F1").help)
+    assert "3. Hidden Single:  h" in desk.press("F1").help
     assert desk.press("F1").help == ()
 
 
-def test_any_other_key_ends_the_help_and_a_click_does_no_more_than_that(sit: Sit) -> None:
-    desk = sit()
+def test_any_other_key_ends_the_help_and_a_click_does_no_more_than_that(desk: Desk) -> None:
     assert desk.press("F1", "Right").help == ()
-    desk.press("Escape", "4", "F1")
-    assert desk.click("r1c3").help == ()
+    assert desk.press("Escape", "4", "F1", "@r1c3").help == ()
     assert desk.digit("r1c3") == 0
 
 
-def test_a_scene_in_which_nothing_changes_is_the_same_object(sit: Sit) -> None:
-    desk = sit()
+def test_a_scene_in_which_nothing_changes_is_the_same_object(desk: Desk) -> None:
     before = desk.press("Right")
     desk.tick()
     assert desk.scene is before
 
 
-def test_q_leaves_at_once_where_all_is_saved(sit: Sit) -> None:
-    desk = sit()
+def test_q_leaves_at_once_where_all_is_saved(desk: Desk) -> None:
     desk.press("q")
     assert desk.is_closed
 
 
 @pytest.mark.parametrize("first", [Key("q"), CLOSE_BUTTON])
 @pytest.mark.parametrize("second", [Key("q"), CLOSE_BUTTON])
-def test_unsaved_work_is_asked_about_once(sit: Sit, first: Key, second: Key) -> None:
-    desk = sit()
-    desk.press("4")
-    desk.click("r1c3")
+def test_unsaved_work_is_asked_about_once(desk: Desk, first: Key, second: Key) -> None:
+    desk.press("4", "@r1c3")
     scene = desk.give(first)
     assert not desk.is_closed
     assert scene.title == "Your work is not saved"
@@ -291,13 +236,9 @@ def test_unsaved_work_is_asked_about_once(sit: Sit, first: Key, second: Key) -> 
     assert desk.is_closed
 
 
-def test_another_key_goes_on_with_unsaved_work(sit: Sit) -> None:
-    desk = sit()
-    desk.press("4")
-    desk.click("r1c3")
-    desk.press("q", "Right", "q")
+def test_another_key_goes_on_with_unsaved_work(desk: Desk) -> None:
+    desk.press("4", "@r1c3", "q", "Right", "q")
     assert not desk.is_closed
-    desk.press("s")
-    desk.type("a.sdk")
+    desk.type("s", "a.sdk")
     desk.press("q")
     assert desk.is_closed

@@ -7,13 +7,12 @@ from pathlib import Path
 from sudoku_engine.board.words import cell
 from sudoku_frontends.player.editor_state import Prompt
 from sudoku_frontends.player.view import Paste
-from tests.support.editors import Sit
+from tests.support.editors import Desk, Sit
 
 
 def test_a_board_is_saved_and_read_back(sit: Sit, tmp_path: Path) -> None:
     desk = sit()
-    desk.press("4")
-    desk.click("r1c3")
+    desk.press("4", "@r1c3")
     assert desk.title.startswith("*")
     assert desk.press("s").title == "Save in which file?"
     assert desk.type("my game.sdk").title == "Saved: my game.sdk"
@@ -26,47 +25,34 @@ def test_a_board_is_saved_and_read_back(sit: Sit, tmp_path: Path) -> None:
     assert not other.session.grid.is_given(cell("r1c3"))
 
 
-def test_blanks_are_saved_as_dots(sit: Sit, tmp_path: Path) -> None:
-    desk = sit()
-    desk.press("s")
-    desk.type("a.txt")
+def test_blanks_are_saved_as_dots(desk: Desk, tmp_path: Path) -> None:
+    desk.type("s", "a.txt")
     assert (tmp_path / "a.txt").read_text().splitlines()[0] == "53..7...."
 
 
-def test_saving_again_asks_for_no_name(sit: Sit, tmp_path: Path) -> None:
-    desk = sit()
-    desk.press("s")
-    desk.type("a.sdk")
-    desk.press("4")
-    desk.click("r1c3")
-    assert desk.press("s").title == "Saved: a.sdk"
+def test_saving_again_asks_for_no_name(desk: Desk, tmp_path: Path) -> None:
+    desk.type("s", "a.sdk")
+    assert desk.press("4", "@r1c3", "s").title == "Saved: a.sdk"
     assert "534.7...." in (tmp_path / "a.sdk").read_text()
 
 
 def test_another_file_is_written_over_only_after_a_question(sit: Sit, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("my shopping list")
     desk = sit()
-    desk.press("s")
-    scene = desk.type("a.txt")
+    scene = desk.type("s", "a.txt")
     assert scene.title == "This file exists: Enter overwrites it"
     assert scene.reason == "a.txt|"
     desk.press("Escape")
     assert (tmp_path / "a.txt").read_text() == "my shopping list"
-    desk.press("s")
-    desk.type("a.txt")
+    desk.type("s", "a.txt")
     assert desk.press("Return").title == "Saved: a.txt"
 
 
-def test_an_error_of_a_file_is_shown_in_the_window_and_nothing_is_lost(sit: Sit) -> None:
-    desk = sit()
-    desk.press("4")
-    desk.click("r1c3")
-    desk.press("s")
-    scene = desk.type("nowhere/a.sdk")
+def test_an_error_of_a_file_is_shown_in_the_window_and_nothing_is_lost(desk: Desk) -> None:
+    scene = desk.type("4", "@r1c3", "s", "nowhere/a.sdk")
     assert scene.title == "Not saved"
     assert "there is no folder 'nowhere'" in scene.reason
-    desk.press("r", "r")
-    scene = desk.type("nowhere.sdk")
+    scene = desk.type("r", "r", "nowhere.sdk")
     assert scene.title == "Not read"
     assert scene.reason.startswith("nowhere.sdk: ")
     assert desk.digit("r1c3") == 4
@@ -75,8 +61,7 @@ def test_an_error_of_a_file_is_shown_in_the_window_and_nothing_is_lost(sit: Sit)
 def test_a_file_with_a_bad_puzzle_is_reported_with_its_line(sit: Sit, tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_text("53..7\n")
     desk = sit()
-    desk.press("r")
-    assert desk.type("bad.txt").reason.startswith("bad.txt:1")
+    assert desk.type("r", "bad.txt").reason.startswith("bad.txt:1")
 
 
 def test_one_puzzle_of_a_file_is_read_by_its_line_and_never_saved_over_it(
@@ -85,10 +70,8 @@ def test_one_puzzle_of_a_file_is_read_by_its_line_and_never_saved_over_it(
     first, second = "1" + "." * 80, "." * 80 + "2"
     (tmp_path / "two.txt").write_text(f"{first}\n{second}\n")
     desk = sit()
-    desk.press("r")
-    assert desk.type("two.txt").reason.endswith("name one by its line, two.txt:1.")
-    desk.press("r")
-    assert desk.type("two.txt:2").title == "Read: two.txt:2"
+    assert desk.type("r", "two.txt").reason.endswith("name one by its line, two.txt:1.")
+    assert desk.type("r", "two.txt:2").title == "Read: two.txt:2"
     assert desk.session.grid.line == second
     assert desk.press("s").title == "Save in which file?"
 
@@ -96,19 +79,15 @@ def test_one_puzzle_of_a_file_is_read_by_its_line_and_never_saved_over_it(
 def test_unsaved_work_is_not_lost_by_reading(sit: Sit, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("." * 81)
     desk = sit()
-    desk.press("4")
-    desk.click("r1c3")
-    assert desk.press("r").title == "Your work is not saved"
+    assert desk.press("4", "@r1c3", "r").title == "Your work is not saved"
     assert desk.press("r").title == "Read which file?"
     desk.type("a.txt")
     assert desk.session.grid.n_open == 81
     assert desk.press("u").title == "Nothing to undo"
 
 
-def test_the_last_name_is_offered_and_gives_way_to_what_is_typed(sit: Sit) -> None:
-    desk = sit()
-    desk.press("r")
-    desk.type("nowhere.sdk")
+def test_the_last_name_is_offered_and_gives_way_to_what_is_typed(desk: Desk) -> None:
+    desk.type("r", "nowhere.sdk")
     assert desk.press("r").reason == "nowhere.sdk|"
     assert desk.press("x").reason == "x|"
 
@@ -121,17 +100,13 @@ def test_the_file_of_the_puzzle_is_offered(sit: Sit, tmp_path: Path) -> None:
 def test_a_board_of_another_size_may_be_read(sit: Sit, tmp_path: Path) -> None:
     (tmp_path / "small.txt").write_text("1...\n....\n....\n....\n")
     desk = sit()
-    desk.press("Up")
-    desk.press("r")
-    scene = desk.type("small.txt")
+    scene = desk.type("Up", "r", "small.txt")
     assert (scene.grid.layout.n, scene.selected) == (4, 0)
-    desk.press("2")
-    desk.click("r1c2")
+    desk.press("2", "@r1c2")
     assert desk.digit("r1c2") == 2
 
 
-def test_a_prompt_takes_all_keys_until_it_is_left(sit: Sit) -> None:
-    desk = sit()
+def test_a_prompt_takes_all_keys_until_it_is_left(desk: Desk) -> None:
     desk.press("s", "q", "t", "4")
     assert (desk.scene.reason, desk.theme, desk.is_closed) == ("qt4|", "light", False)
     desk.press("Escape")
@@ -164,8 +139,7 @@ def test_a_puzzle_is_pasted_and_the_board_copied_as_a_line(sit: Sit) -> None:
 
 def test_a_paste_protects_unsaved_work_and_goes_into_a_question(sit: Sit) -> None:
     desk = sit("1... .... .... ....")
-    desk.press("2")
-    desk.click("r1c2")
+    desk.press("2", "@r1c2")
     assert desk.give(Paste("2.3......4.....1")).title == "Your work is not saved"
     assert desk.give(Paste("2.3......4.....1")).title == "Pasted"
     desk.press("r")

@@ -45,11 +45,7 @@ def test_h_is_a_pass_of_hidden_singles(sit: Sit) -> None:
 
 def test_n_is_a_pass_of_naked_pairs(sit: Sit) -> None:
     # Only r1c1 and r1c2 are without 3 and 4, so they share 1 and 2; r1c3 and r1c4 share the rest.
-    grid = Grid(
-        Layout.named("4x4"),
-        [0] * 16,
-        masks=[0b0011, 0b0011, *[0b1111] * 14],
-    )
+    grid = Grid(Layout.named("4x4"), [0] * 16, masks=[0b0011, 0b0011, *[0b1111] * 14])
     desk = sit(grid)
     scene = desk.press("n")
     left = [desk.notes(f"r{row}c{column}") for row, column in ((1, 3), (1, 4), (2, 1), (2, 2))]
@@ -69,8 +65,7 @@ def test_a_step_is_marked_until_the_next_action(sit: Sit) -> None:
     assert (after.step, after.grid.n_open) == (None, 2)
 
 
-def test_how_far_a_strategy_goes_is_chosen_by_a_key(sit: Sit) -> None:
-    desk = sit()
+def test_how_far_a_strategy_goes_is_chosen_by_a_key(desk: Desk) -> None:
     assert desk.press("+").title == "Strategies: until nothing changes"
     assert desk.press("+").title == "Strategies: one step"
     desk.press("h")
@@ -78,8 +73,7 @@ def test_how_far_a_strategy_goes_is_chosen_by_a_key(sit: Sit) -> None:
     assert desk.press("+").title == "Strategies: one pass over the board"
 
 
-def test_x_is_one_step_of_the_simplest_strategy_that_finds_one(sit: Sit) -> None:
-    desk = sit()
+def test_x_is_one_step_of_the_simplest_strategy_that_finds_one(desk: Desk) -> None:
     scene = desk.press("x")
     assert "Naked Single" in scene.title  # no house has only one open cell
     assert desk.session.length == 2
@@ -101,15 +95,13 @@ def test_o_says_that_it_is_stuck(sit: Sit, helpers: list[Component]) -> None:
 
 
 def test_a_strategy_that_finds_nothing_says_so(sit: Sit) -> None:
-    desk = sit(marks="manual")
-    scene = desk.press("n")
+    scene = sit(marks="manual").press("n")
     assert scene.title == "Naked Pair finds nothing"
     assert "v eliminates" in scene.reason
 
 
 def test_v_is_not_advised_where_it_has_no_work_left(sit: Sit) -> None:
-    desk = sit(THREE_OPEN, marks="manual")
-    scene = desk.press("v", "n")
+    scene = sit(THREE_OPEN, marks="manual").press("v", "n")
     assert (scene.title, scene.reason) == ("Naked Pair finds nothing", "")
 
 
@@ -119,45 +111,28 @@ def test_v_has_no_work_where_placed_digits_eliminate_by_themselves(sit: Sit) -> 
     assert "eliminated at once" in scene.reason
 
 
-def test_a_strategy_is_called_by_its_name(sit: Sit) -> None:
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("Naked Single", "Solved!"),
+        ("2", "Solved!"),
+        ("naked s", "Solved!"),
+        ("2-string kite", "2-String Kite finds nothing"),
+        ("naked", "No strategy 'naked': "),
+        ("naked_sinlge", "No strategy 'naked_sinlge': did you mean 'naked_single'?"),
+    ],
+)
+def test_a_strategy_is_called_by_name_number_or_beginning(sit: Sit, name: str, title: str) -> None:
     desk = sit(THREE_OPEN)
     scene = desk.press("a")
     assert scene.title == "Which strategy? Type its name or number"
     assert "2. Naked Single:  e" in scene.help
-    desk.type("Naked Single")
-    assert desk.session.is_solved
-
-
-def test_a_strategy_is_called_by_its_number(sit: Sit) -> None:
-    desk = sit(THREE_OPEN)
-    desk.press("a")
-    desk.type("2")
-    assert desk.session.is_solved
-
-
-def test_a_strategy_is_called_by_the_beginning_of_its_name(sit: Sit) -> None:
-    desk = sit(THREE_OPEN)
-    desk.press("a")
-    desk.type("naked s")
-    assert desk.session.is_solved
-
-
-def test_a_strategy_is_called_by_a_name_with_a_hyphen(sit: Sit) -> None:
-    desk = sit(THREE_OPEN)
-    desk.press("a")
-    assert desk.type("2-string kite").title == "2-String Kite finds nothing"
-
-
-def test_a_beginning_that_several_names_share_calls_none(sit: Sit) -> None:
-    desk = sit(THREE_OPEN)
-    desk.press("a")
-    assert desk.type("naked").title.startswith("No strategy 'naked': ")
-    assert not desk.session.is_solved
+    assert desk.type(name).title.startswith(title)
+    assert desk.session.is_solved == (title == "Solved!")
 
 
 def test_the_list_of_strategies_names_the_files_of_plugins(sit: Sit) -> None:
-    desk = sit(strategies=[plugin_of(wrong)])
-    assert desk.press("a").help == ("1. Wrong  [mine.py]",)
+    assert sit(strategies=[plugin_of(wrong)]).press("a").help == ("1. Wrong  [mine.py]",)
 
 
 def test_a_solved_jigsaw_is_praised_for_its_regions(sit: Sit) -> None:
@@ -167,12 +142,9 @@ def test_a_solved_jigsaw_is_praised_for_its_regions(sit: Sit) -> None:
     assert desk.press("Right", "1").reason == "Every row, column and region is complete."
 
 
-def test_a_misspelt_strategy_is_reported_with_the_near_name(sit: Sit) -> None:
+def test_after_a_misspelt_name_the_right_one_may_be_typed(sit: Sit) -> None:
     desk = sit(THREE_OPEN)
-    desk.press("a")
-    assert desk.type("naked_sinlge").title == (
-        "No strategy 'naked_sinlge': did you mean 'naked_single'?"
-    )
+    desk.type("a", "naked_sinlge")
     desk.type("naked_single")
     assert desk.session.is_solved
 
@@ -208,9 +180,7 @@ def test_a_wrong_step_is_shown_with_plugin_and_line(sit: Sit) -> None:
 
 def test_a_strategy_that_fails_is_shown_and_nothing_is_lost(sit: Sit) -> None:
     desk = sit(strategies=[plugin_of(broken)])
-    desk.press("4")
-    desk.click("r1c3")
-    scene = desk.press("o")
+    scene = desk.press("4", "@r1c3", "o")
     assert scene.title.startswith("At fault: Broken [mine.py:")
     assert "on purpose" in scene.reason
     assert desk.digit("r1c3") == 4
@@ -278,8 +248,7 @@ def test_escape_stops_a_strategy_and_leaves_the_board_as_it_was(sit: Sit, gate: 
     desk.tick(Key("Escape"))
     assert desk.scene.title == "Stopped"
     gate.is_open.set()
-    desk.press("Right", "Right", "Right", "2")
-    desk.press("c")
+    desk.press("Right", "Right", "Right", "2", "c")
     assert desk.digit("r1c3") == 2
 
 
@@ -307,8 +276,7 @@ def test_one_can_leave_while_a_strategy_thinks(sit: Sit, gate: Gate) -> None:
     assert desk.is_closed
 
 
-def test_a_hint_says_where_then_what_then_why_and_x_applies_it(sit: Sit) -> None:
-    desk = sit()
+def test_a_hint_says_where_then_what_then_why_and_x_applies_it(desk: Desk) -> None:
     where = desk.press("?")
     assert where.stage == "where"
     assert where.title.startswith("Look at ")
@@ -321,8 +289,7 @@ def test_a_hint_says_where_then_what_then_why_and_x_applies_it(sit: Sit) -> None
     assert why.reason
     assert desk.press("?").stage == "why"
     assert desk.session.length == 1
-    done = desk.press("x")
-    assert done.step == why.step
+    assert desk.press("x").step == why.step
 
 
 @strategy("Two Cases", score=1, level="easy")
@@ -345,27 +312,21 @@ def test_a_hint_goes_through_the_branches_of_a_step(sit: Sit) -> None:
     assert desk.scene.status.startswith("x applies it")
 
 
-def test_a_hint_stays_while_a_person_goes_to_its_cell_and_ends_with_a_move(sit: Sit) -> None:
-    desk = sit()
-    desk.press("?")
-    assert desk.press("Right", "Down").stage == "where"
+def test_a_hint_stays_while_a_person_goes_to_its_cell_and_ends_with_a_move(desk: Desk) -> None:
+    assert desk.press("?", "Right", "Down").stage == "where"
     desk.press("Escape", "4")
     assert desk.scene.step is not None
-    assert desk.click("r1c3").step is None
+    assert desk.press("@r1c3").step is None
     assert desk.press("?").stage == "where"
 
 
-def test_a_hint_on_a_board_with_a_mistake_says_that_there_is_one(sit: Sit) -> None:
-    desk = sit()
-    desk.press("1")
-    desk.click("r1c3")  # nothing forbids it, but the solution has 4 there
-    scene = desk.press("?")
-    assert scene.reason == "There is a mistake on the board: 1 digit is wrong."
+def test_a_hint_on_a_board_with_a_mistake_says_that_there_is_one(desk: Desk) -> None:
+    desk.press("1", "@r1c3")  # nothing forbids it, but the solution has 4 there
+    assert desk.press("?").reason == "There is a mistake on the board: 1 digit is wrong."
 
 
-def test_a_check_gives_nothing_away(sit: Sit) -> None:
-    desk = sit()
+def test_a_check_gives_nothing_away(desk: Desk) -> None:
     assert desk.press("c").reason == "All is right so far, 51 cells are open."
-    desk.press("1")
-    desk.click("r1c3")
-    assert desk.press("c").reason == "There is a mistake on the board: 1 digit is wrong."
+    assert (
+        desk.press("1", "@r1c3", "c").reason == "There is a mistake on the board: 1 digit is wrong."
+    )

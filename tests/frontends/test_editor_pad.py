@@ -29,11 +29,10 @@ def press(desk: Desk, label: str) -> Scene:
     return desk.give(Click(x + wide / 2, y + high / 2))
 
 
-def test_a_button_is_the_key_that_it_names(sit: Sit) -> None:
-    desk = sit()
+def test_a_button_is_the_key_that_it_names(desk: Desk) -> None:
     desk.press("F7")
     assert [button.label for button in press(desk, "4").pad if button.is_on] == ["4"]
-    assert desk.click("r1c3").title == "4 placed in r1c3"
+    assert desk.press("@r1c3").title == "4 placed in r1c3"
     assert press(desk, "undo").title == "Undone: 4 placed in r1c3"
     assert press(desk, "notes").title == "Notes"
     assert press(desk, "hint").step is not None
@@ -45,13 +44,12 @@ def test_digits_over_9_have_their_buttons(sit: Sit) -> None:
     desk = sit(Grid(Layout.named("12x12"), [0] * 144))
     desk.press("F7")
     press(desk, "C")
-    desk.click("r1c1")
+    desk.press("@r1c1")
     assert desk.digit("r1c1") == 12
 
 
 def test_a_digit_in_all_its_places_is_faint(sit: Sit) -> None:
-    desk = sit("123. 341. 2143 432.")
-    digits = desk.press("F7").pad[:4]
+    digits = sit("123. 341. 2143 432.").press("F7").pad[:4]
     assert [button.label for button in digits if button.is_faint] == ["3"]
 
 

@@ -41,29 +41,30 @@ def sit(registry: Registry) -> Sit:
     return sit_down
 
 
+@pytest.fixture
+def desk(sit: Sit) -> Desk:
+    return sit("naked_pair", PAIR)
+
+
 def practice(desk: Desk) -> Practice[Exercise]:
     assert isinstance(desk.session, PracticeSession)
     return desk.session.practice
 
 
-def test_the_board_says_what_to_look_for_and_notes_are_clicked_away(sit: Sit) -> None:
-    desk = sit("naked_pair", PAIR)
+def test_the_board_says_what_to_look_for_and_notes_are_clicked_away(desk: Desk) -> None:
     assert desk.scene.title == "Board 1 of 10: look for Naked Pair"
     assert desk.scene.reason == "Click the candidates that it eliminates."
-    scene = desk.click("r4c7", note=1)
+    scene = desk.press("@r4c7:1")
     assert (scene.title, scene.reason) == ("Right so far", "The Naked Pair gives more: go on.")
-    desk.click("r4c7", note=8)
-    desk.click("r5c7", note=1)
-    scene = desk.click("r5c7", note=8)
+    scene = desk.press("@r4c7:8", "@r5c7:1", "@r5c7:8")
     assert scene.title == "Right: Naked Pair"
     assert scene.status == "Enter: the next board · q quits"
     assert scene.step is not None
     assert practice(desk).score == "1 of 1 right"
 
 
-def test_a_wrong_move_is_taken_back_with_the_reason(sit: Sit) -> None:
-    desk = sit("naked_pair", PAIR)
-    scene = desk.click("r2c8", note=1)
+def test_a_wrong_move_is_taken_back_with_the_reason(desk: Desk) -> None:
+    scene = desk.press("@r2c8:1")
     assert (scene.title, scene.reason) == (
         "Wrong",
         "Without 1 in r2c8 the puzzle has no solution. Then r2c4=1 and r4c8=1 follow one after "
@@ -73,9 +74,8 @@ def test_a_wrong_move_is_taken_back_with_the_reason(sit: Sit) -> None:
     assert not practice(desk).is_all_right
 
 
-def test_a_true_move_of_another_technique_is_taken_back_too(sit: Sit) -> None:
-    desk = sit("naked_pair", PAIR)
-    scene = desk.click("r4c8", note=1)
+def test_a_true_move_of_another_technique_is_taken_back_too(desk: Desk) -> None:
+    scene = desk.press("@r4c8:1")
     assert scene.title == "True, but not what you look for"
     assert "that is 2-String Kite, which was not asked for" in scene.reason
     assert desk.notes("r4c8") == {1, 8}
@@ -84,12 +84,10 @@ def test_a_true_move_of_another_technique_is_taken_back_too(sit: Sit) -> None:
 def test_digits_are_placed_for_techniques_that_place(sit: Sit) -> None:
     desk = sit("naked_single", PAIR.replace("53.2", ".3.2"))
     assert desk.scene.reason == "Place its digit."
-    desk.press("1")
-    assert desk.click("r3c4").title == "Right: Naked Single"
+    assert desk.press("1", "@r3c4").title == "Right: Naked Single"
 
 
-def test_hints_are_given_bit_by_bit_and_counted(sit: Sit) -> None:
-    desk = sit("naked_pair", PAIR)
+def test_hints_are_given_bit_by_bit_and_counted(desk: Desk) -> None:
     assert desk.press("?").title == "Look at column 7."
     assert desk.press("?").title == "Look for: Naked Pair in column 7."
     assert practice(desk).exercises[0].hints
@@ -100,39 +98,32 @@ def test_f8_shows_the_step_and_then_the_next_board(sit: Sit) -> None:
     assert desk.press("F8").title == "It was: Naked Pair"
     assert desk.press("F8").title == "Board 2 of 10: look for Naked Pair"
     assert desk.session.grid.line == PAIR[::-1]
-    desk.press("F8")
-    assert desk.press("Return").title == "0 of 2 right"
+    assert desk.press("F8", "Return").title == "0 of 2 right"
     desk.press("q")
     assert desk.is_closed
 
 
-def test_a_step_that_a_strategy_does_counts_as_shown(sit: Sit) -> None:
-    desk = sit("naked_pair", PAIR)
+def test_a_step_that_a_strategy_does_counts_as_shown(desk: Desk) -> None:
     desk.press("n")
     assert desk.scene.title == "Right: Naked Pair"
     assert practice(desk).score.endswith("none of them at the first try and without a hint")
 
 
-def test_what_is_undone_may_be_done_again(sit: Sit) -> None:
-    desk = sit("naked_pair", PAIR)
-    desk.click("r4c7", note=1)
-    desk.press("u")
+def test_what_is_undone_may_be_done_again(desk: Desk) -> None:
+    desk.press("@r4c7:1", "u")
     assert desk.notes("r4c7") >= {1, 8}
-    assert desk.click("r4c7", note=8).title == "Right so far"
+    assert desk.press("@r4c7:8").title == "Right so far"
 
 
-def test_no_other_board_is_read_in_practice(sit: Sit) -> None:
-    desk = sit("naked_pair", PAIR)
+def test_no_other_board_is_read_in_practice(desk: Desk) -> None:
     desk.press("r")
     assert desk.type("other.txt").reason.startswith("This is practice: to work on another board")
 
 
 def test_outside_practice_f8_says_how_to_begin_it() -> None:
-    desk = Desk(Session(Grid.parse(PAIR)))
-    assert desk.press("F8").title == "This is no practice"
+    assert Desk(Session(Grid.parse(PAIR))).press("F8").title == "This is no practice"
 
 
-def test_no_puzzle_is_set_in_practice(sit: Sit) -> None:
-    desk = sit("naked_pair", PAIR)
+def test_no_puzzle_is_set_in_practice(desk: Desk) -> None:
     assert desk.press("F9").title == "Not in practice"
     assert desk.scene.choices == ()

@@ -47,9 +47,9 @@ def click_column(desk: Desk, column: int) -> None:
 
 def test_cells_are_named_until_they_are_enough(desk: Desk) -> None:
     assert desk.scene.title == "Board 1 of 2: prove that r4c7 is not 1"
-    scene = desk.click("r3c7")
+    scene = desk.press("@r3c7")
     assert scene.reason == "Named: r3c7. It is not enough yet; c shows why."
-    scene = desk.click("r7c7")
+    scene = desk.press("@r7c7")
     assert scene.title == "Right: r4c7 is not 1"
     assert scene.reason.startswith("No fewer truths are enough. If r4c7 is 1: r3c7 is 8")
     assert desk.press("Return").title == "Board 2 of 2: prove that r5c7 is not 8"
@@ -61,34 +61,28 @@ def test_a_digit_is_named_in_the_houses_that_are_clicked(desk: Desk) -> None:
     desk.press("8")
     click_column(desk, 7)
     assert desk.scene.reason.startswith("Named: 8 in column 7.")
-    assert desk.click("r3c7").reason.startswith("Named: 8 in column 7 and 8 in box 3.")
-    assert desk.click("r3c7").reason.startswith("Named: 8 in column 7.")
+    assert desk.press("@r3c7").reason.startswith("Named: 8 in column 7 and 8 in box 3.")
+    assert desk.press("@r3c7").reason.startswith("Named: 8 in column 7.")
 
 
 def test_the_board_that_denies_it_is_shown_and_left_again(desk: Desk) -> None:
-    desk.click("r3c7")
-    scene = desk.press("c")
+    scene = desk.press("@r3c7", "c")
     assert scene.grid.is_solved
     assert scene.grid.digit(scene.grid.layout.cell("r4c7")) == 1
     assert scene.reason.startswith("All that is named (r3c7) holds on this full board, but r4c7 is")
     assert desk.press("Escape").grid == PAIR
-    desk.press("c")
-    assert desk.click("r7c7").grid == PAIR  # a click on that board names nothing
+    assert desk.press("c", "@r7c7").grid == PAIR  # a click on that board names nothing
     assert desk.editor.proofs.named == ["r3c7"]
 
 
 def test_what_is_typed_counts_and_a_slip_loses_nothing(desk: Desk) -> None:
-    desk.click("r3c7")
-    desk.press("Return")
+    desk.press("@r3c7", "Return")
     assert desk.type("row 5").reason == "Row 5: which digit of it? Write 3 in row 5."
-    desk.press("Return")
-    assert desk.type("r7c7").title == "Right: r4c7 is not 1"
+    assert desk.type("Return", "r7c7").title == "Right: r4c7 is not 1"
 
 
 def test_arrows_choose_a_cell_and_enter_names_it(desk: Desk) -> None:
-    desk.click("r3c7")
-    scene = desk.press(*["Down"] * 7, *["Right"] * 6)
-    assert scene.selected == marked("r7c7")
+    assert desk.press("@r3c7", *["Down"] * 7, *["Right"] * 6).selected == marked("r7c7")
     assert desk.press("8", "Return").reason.startswith("Named: r3c7 and 8 in box 9.")
     assert desk.press("8", "space").title == "Right: r4c7 is not 1"
 
@@ -105,7 +99,7 @@ def test_names_are_pasted_and_taken_back(desk: Desk) -> None:
 
 def test_where_it_is_not_judged_at_once_c_judges_it(desk: Desk) -> None:
     desk.editor.state.is_judging = False
-    scene = desk.click("r3c7")
+    scene = desk.press("@r3c7")
     assert scene.reason == "Named: r3c7. Check tells whether it is enough."
     assert desk.press("c").title == "Not enough yet"
     scene = desk.give(Paste("r7c7, r4c1, r5c4"))
@@ -121,8 +115,7 @@ def test_work_is_done_where_no_thread_can_be_started(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(Thread, "start", refuse)
     desk = Desk(ProofSession(*practice_of_two()))
-    desk.click("r3c7")
-    assert desk.click("r7c7").title == "Right: r4c7 is not 1"
+    assert desk.press("@r3c7", "@r7c7").title == "Right: r4c7 is not 1"
     desk.editor.stop()
 
 

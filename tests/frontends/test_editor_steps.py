@@ -23,8 +23,12 @@ def wrong(grid: Grid) -> Iterator[Step]:
 WRONG = Component.of("strategy", wrong, Origin("file", "mine.py", "mine.py"))
 
 
-def test_it_lists_all_steps_and_draws_the_first(sit: Sit) -> None:
-    desk = sit(THREE_OPEN)
+@pytest.fixture
+def desk(sit: Sit) -> Desk:
+    return sit(THREE_OPEN)
+
+
+def test_it_lists_all_steps_and_draws_the_first(desk: Desk) -> None:
     scene = desk.press("*")
     assert [line.partition(" =>")[0] for line in scene.choices] == [
         "1. Full House: r1c3=4",
@@ -41,8 +45,7 @@ def test_it_lists_all_steps_and_draws_the_first(sit: Sit) -> None:
     )
 
 
-def test_keys_choose_a_step_but_no_cell(sit: Sit) -> None:
-    desk = sit(THREE_OPEN)
+def test_keys_choose_a_step_but_no_cell(desk: Desk) -> None:
     desk.press("*")
     chosen = [
         desk.press(key).chosen
@@ -55,8 +58,7 @@ def test_keys_choose_a_step_but_no_cell(sit: Sit) -> None:
     assert scene.selected == 0
 
 
-def test_enter_applies_the_step_and_u_takes_it_back(sit: Sit) -> None:
-    desk = sit(THREE_OPEN)
+def test_enter_applies_the_step_and_u_takes_it_back(desk: Desk) -> None:
     scene = desk.press("*", "Down", "Return")
     assert (desk.digit("r1c3"), desk.digit("r5c5")) == (0, 5)
     assert scene.choices == ()
@@ -66,8 +68,7 @@ def test_enter_applies_the_step_and_u_takes_it_back(sit: Sit) -> None:
     assert desk.press("Control-y").grid.n_open == 2
 
 
-def test_it_lists_the_steps_of_the_board_as_it_stands(sit: Sit) -> None:
-    desk = sit(THREE_OPEN)
+def test_it_lists_the_steps_of_the_board_as_it_stands(desk: Desk) -> None:
     desk.press("*", "Return")
     assert [line[:20] for line in desk.press("*").choices] == [
         "1. Full House: r5c5=",
@@ -76,31 +77,24 @@ def test_it_lists_the_steps_of_the_board_as_it_stands(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("keys", [("Escape",), ("*", "*")])
-def test_it_is_closed(sit: Sit, keys: tuple[str, ...]) -> None:
-    desk = sit(THREE_OPEN)
+def test_it_is_closed(desk: Desk, keys: tuple[str, ...]) -> None:
     scene = desk.press("*", *keys)
     assert (scene.choices, scene.step) == ((), None)
     assert desk.press("Right", "Right", "Right").selected == marked("r1c3")
 
 
 @pytest.mark.parametrize("keys", ["u", "x", "?", "c", "o", "d", "<"])
-def test_any_other_action_closes_it(sit: Sit, keys: str) -> None:
-    desk = sit(THREE_OPEN)
-    desk.press("*")
-    assert desk.press(*keys).choices == ()
+def test_any_other_action_closes_it(desk: Desk, keys: str) -> None:
+    assert desk.press("*", *keys).choices == ()
 
 
-def test_a_digit_closes_it_since_the_board_changes(sit: Sit) -> None:
-    desk = sit(THREE_OPEN)
-    desk.press("Right", "Right", "Right", "*")
-    assert desk.press("4").choices == ()
+def test_a_digit_closes_it_since_the_board_changes(desk: Desk) -> None:
+    assert desk.press("Right", "Right", "Right", "*", "4").choices == ()
     assert desk.digit("r1c3") == 4
 
 
-def test_looks_change_while_it_is_open(sit: Sit) -> None:
-    desk = sit(THREE_OPEN)
-    desk.press("*", "Down")
-    scene = desk.press("t", "l", "m", "F1")
+def test_looks_change_while_it_is_open(desk: Desk) -> None:
+    scene = desk.press("*", "Down", "t", "l", "m", "F1")
     assert desk.theme == "dark"
     assert (scene.chosen, scene.has_labels, scene.has_candidates) == (1, False, False)
     assert any(line.startswith("* or ;:") for line in scene.help)
@@ -108,8 +102,7 @@ def test_looks_change_while_it_is_open(sit: Sit) -> None:
     assert desk.scene.chosen == 2
 
 
-def test_a_click_chooses_a_line_and_elsewhere_closes_the_list(sit: Sit) -> None:
-    desk = sit(THREE_OPEN)
+def test_a_click_chooses_a_line_and_elsewhere_closes_the_list(desk: Desk) -> None:
     desk.press("*")
     frame, room = frame_with_list(desk.session.layout, *desk.size)
     x, y, _, _ = room.inner
@@ -151,10 +144,7 @@ def test_a_board_without_a_step_says_so(sit: Sit) -> None:
 
 
 def test_a_board_with_a_mistake_says_only_that(sit: Sit) -> None:
-    desk = sit()
-    desk.press("1")
-    desk.click("r1c3")  # the solution has 4 there
-    scene = desk.press("*")
+    scene = sit().press("1", "@r1c3", "*")  # the solution has 4 there
     assert scene.reason == "There is a mistake on the board: 1 digit is wrong."
 
 

@@ -55,8 +55,7 @@ def test_a_digit_typed_at_the_page_stands_on_the_board(board: Board) -> None:
 
 def test_a_click_goes_where_the_picture_has_the_cell(board: Board) -> None:
     pad = (Button("1"),) * 14  # nine digits and five words
-    frame = frame_of_scene(Scene(board.grid, pad=pad), *board._view.size)
-    x, y = frame.centre(cell("r5c5"))
+    x, y = frame_of_scene(Scene(board.grid, pad=pad), *board._view.size).centre(cell("r5c5"))
     send(board, kind="click", x=x, y=y, button=1)
     press(board, "5")
     assert board.grid.digit(cell("r5c5")) == 5

@@ -52,7 +52,7 @@ def test_plain_values_and_functions_of_other_cells_come_in_a_module() -> None:
     files = files_of("\nprint(area(pi), odd)", {**NAMES, "area": area})
     assert files["cell.py"] == "from other_cells import area, pi\nprint(area(pi), odd)\n"
     assert files["other_cells.py"].splitlines() == [
-        *("def area(size: float) -> float:", "    return size * size", "", "", "pi = 3", ""),
+        *("def area(size: float) -> float:", "    return size * size", "", "", "pi = 3", "")
     ]
 
 

@@ -90,8 +90,7 @@ def test_a_line_is_drawn_with_the_mouse(new_page: NewPage) -> None:
     page.browser.find("#before").click()
     page.press("tab", "f9", "t", "enter")
     page.until("document.querySelector('.words').textContent.startsWith('Thermometer')")
-    scene = Scene(page.widget.grid)
-    frame = frame_of_scene(scene, *page.widget._view.size)
+    frame = frame_of_scene(Scene(page.widget.grid), *page.widget._view.size)
     points = [
         (buttons, *frame.centre(page.widget.grid.layout.cell(name)))
         for buttons, name in ((1, "r1c1"), (1, "r1c2"), (0, "r1c3"), (1, "r2c3"))

@@ -102,8 +102,7 @@ def test_a_text_that_is_no_puzzle_leaves_the_board_as_it_was(page: Page) -> None
 
 def test_a_step_of_the_list_is_chosen_and_applied(page: Page) -> None:
     page.begin(PUZZLE)
-    listed = page.ask("*")["listed"]
-    first = listed["steps"][1]
+    first = page.ask("*")["listed"]["steps"][1]
     assert first["kind"] == "Hidden Single"
     answer = page.ask(choose=1)
     assert answer["listed"]["place"] == 1

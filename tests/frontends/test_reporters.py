@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -266,6 +267,83 @@ def test_the_end_says_what_came_of_it(
     assert (end["event"], end["outcome"], end["by"]) == ("end", outcome, by)
 
 
+PLUGINS = """
+from sudoku_engine import Found, TakenBack, Tried, hookimpl, search
+
+class Watched:
+    id, name = "watched", "Watched"
+    def solutions(self, grid):
+        return search.solutions(grid)
+    def search(self, grid):
+        yield Tried(3, 3)
+        yield TakenBack(3)
+        yield Tried(3, 4)
+        yield Tried(11, 3)
+        yield Found(next(search.solutions(grid)))
+
+class Loud(Watched):
+    id = "loud"
+    def search(self, grid):
+        raise RuntimeError("nobody should watch")
+
+class Counting:
+    id, name = "counting", "Counting"
+    def event(self, run, event):
+        print(type(event).__name__, file=run.out)
+
+class Failing:
+    id, name = "failing", "Failing"
+    def event(self, run, event):
+        if type(event).__name__ == "Stepped":
+            raise ValueError("no steps please")
+
+class Quitting(Failing):
+    id = "quitting"
+    def event(self, run, event):
+        raise SystemExit(0)
+
+class Drawing:
+    id, name = "drawing", "Drawing"
+    def present(self, runs, *, loud: bool = False):
+        for run in runs:
+            names = [type(event).__name__ for event in run]
+            print(run.index, run.source, len(names), run.ended.outcome, loud)
+
+class Falling:
+    id, name = "falling", "Falling"
+    def present(self, runs):
+        for run in runs:
+            next(run)
+            raise RuntimeError("no window")
+
+class Leaving:
+    id, name = "leaving", "Leaving"
+    def present(self, runs):
+        run = next(iter(runs))
+        next(run), next(run)
+        run.draw()  # not shown yet
+
+@hookimpl
+def sudoku_solvers():
+    return [Watched(), Loud()]
+
+@hookimpl
+def sudoku_reporters():
+    return [Counting(), Failing(), Quitting()]
+
+@hookimpl
+def sudoku_frontends():
+    return [Drawing(), Falling(), Leaving()]
+"""
+
+
+@pytest.fixture
+def solve(run: Run, tmp_path: Path) -> Run:
+    """Return a function that solves with these plugins."""
+    write(tmp_path, "mine.py", PLUGINS)
+    return partial(run, "solve", "-p", "mine.py")
+
+
 # What a strategy of a student does
 
 
@@ -298,9 +376,8 @@ def test_a_fault_is_told_in_the_text_and_on_standard_error(tmp_path: Path, run: 
     assert done.err.count("\n") == 1
 
 
-def test_a_solver_at_fault_is_told_and_does_not_sit_out(tmp_path: Path, run: Run) -> None:
-    write(tmp_path, "mine.py", WATCHED)
-    done = run("solve", "-p", "mine.py", "--solver", "loud", EASY)
+def test_a_solver_at_fault_is_told_and_does_not_sit_out(solve: Run) -> None:
+    done = solve("--solver", "loud", EASY)
     assert done.status == 2
     assert (
         "Stuck: the search broke off, 2 cells open\nAt fault: Watched [mine.py]; `plugins"
@@ -337,34 +414,8 @@ def test_verbose_text_gives_reasons_and_candidates(run: Run) -> None:
     assert out.count("┌") == 4
 
 
-WATCHED = """
-from sudoku_engine import Found, Grid, TakenBack, Tried, hookimpl, search
-
-class Watched:
-    id, name = "watched", "Watched"
-    def solutions(self, grid):
-        return search.solutions(grid)
-    def search(self, grid):
-        yield Tried(3, 3)
-        yield TakenBack(3)
-        yield Tried(3, 4)
-        yield Tried(11, 3)
-        yield Found(next(search.solutions(grid)))
-
-class Loud(Watched):
-    id = "loud"
-    def search(self, grid):
-        raise RuntimeError("nobody should watch")
-
-@hookimpl
-def sudoku_solvers():
-    return [Watched(), Loud()]
-"""
-
-
-def test_a_search_is_told_in_sum(tmp_path: Path, run: Run) -> None:
-    write(tmp_path, "mine.py", WATCHED)
-    out = run("solve", "-p", "mine.py", "--solver", "watched", EASY).out
+def test_a_search_is_told_in_sum(solve: Run) -> None:
+    out = solve("--solver", "watched", EASY).out
     assert "Search: 3 moves, 1 backtrack\n" in out
     assert "filled" not in out
 
@@ -390,10 +441,8 @@ def test_verbose_text_gives_the_cases_of_a_step_before_its_reason(tmp_path: Path
     assert f"[mine.py]\n{cases}     Both ways r1c4 is 4.\n" in out
 
 
-def test_verbose_text_tells_a_search_line_by_line(tmp_path: Path, run: Run) -> None:
-    write(tmp_path, "mine.py", WATCHED)
-    out = run("solve", "-v", "-p", "mine.py", "--solver", "watched", EASY).out
-    lines = out.splitlines()
+def test_verbose_text_tells_a_search_line_by_line(solve: Run) -> None:
+    lines = solve("-v", "--solver", "watched", EASY).out.splitlines()
     begin = lines.index("  1. r1c4=3   r1c4 filled 1 time")
     assert lines[begin + 1 : begin + 4] == [
         "     r1c4 taken back",
@@ -405,20 +454,17 @@ def test_verbose_text_tells_a_search_line_by_line(tmp_path: Path, run: Run) -> N
     assert lines[table + 5] == "│ . . │ . 1 │"
 
 
-def test_json_lines_end_with_the_counts_of_a_search(tmp_path: Path, run: Run) -> None:
-    write(tmp_path, "mine.py", WATCHED)
-    events = events_of(run, "-p", "mine.py", "--solver", "watched", EASY)
-    end = events[-1]
+def test_json_lines_end_with_the_counts_of_a_search(solve: Run, run: Run) -> None:
+    _, tried, taken_back, *_, end = events_of(run, "-p", "mine.py", "--solver", "watched", EASY)
     assert (end["moves"], end["backtracks"], end["fills"]) == (3, 1, {"r1c4": 2, "r3c4": 1})
-    assert events[1] == {"event": "try", "cell": "r1c4", "digit": 3}
-    assert events[2] == {"event": "take_back", "cell": "r1c4"}
+    assert tried == {"event": "try", "cell": "r1c4", "digit": 3}
+    assert taken_back == {"event": "take_back", "cell": "r1c4"}
     assert "moves" not in events_of(run, EASY)[-1]
 
 
-def test_a_search_that_nobody_watches_is_not_shown(tmp_path: Path, run: Run) -> None:
-    write(tmp_path, "mine.py", WATCHED)
+def test_a_search_that_nobody_watches_is_not_shown(solve: Run) -> None:
     for how in (["-q"], ["--output-format", "line"]):
-        done = run("solve", "-p", "mine.py", "--solver", "loud", EASY, *how)
+        done = solve("--solver", "loud", EASY, *how)
         assert done == (0, f"{EASY_SOLVED}\n", "")
 
 
@@ -487,35 +533,9 @@ def test_fss_on_standard_output_has_its_own_line_ends_too(program: Any) -> None:
 # Several reporters, and those that fail
 
 
-REPORTERS = """
-from sudoku_engine import hookimpl
-
-class Counting:
-    id, name = "counting", "Counting"
-    def event(self, run, event):
-        print(type(event).__name__, file=run.out)
-
-class Failing:
-    id, name = "failing", "Failing"
-    def event(self, run, event):
-        if type(event).__name__ == "Stepped":
-            raise ValueError("no steps please")
-
-class Leaving(Failing):
-    id = "leaving"
-    def event(self, run, event):
-        raise SystemExit(0)
-
-@hookimpl
-def sudoku_reporters():
-    return [Counting(), Failing(), Leaving()]
-"""
-
-
-def test_several_reporters_are_told_of_each_event_in_turn(tmp_path: Path, run: Run) -> None:
-    write(tmp_path, "mine.py", REPORTERS)
+def test_several_reporters_are_told_of_each_event_in_turn(solve: Run) -> None:
     reporters = ["--reporter", "counting", "--reporter", "jsonl", "--reporter", "line"]
-    done = run("solve", "-p", "mine.py", *reporters, EASY)
+    done = solve(*reporters, EASY)
     assert (done.status, done.err) == (0, "")
     lines = done.out.splitlines()
     assert lines[0::2][:4] == ["Started", "Stepped", "Stepped", "Ended"]
@@ -524,24 +544,14 @@ def test_several_reporters_are_told_of_each_event_in_turn(tmp_path: Path, run: R
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
-    [
-        (
-            "failing",
-            "mine.py:12: reporter 'failing' failed and was switched off: "
-            "ValueError: no steps please\n",
-        ),
-        (
-            "leaving",
-            "mine.py:17: reporter 'leaving' failed and was switched off: it called sys.exit\n",
-        ),
-    ],
+    ("name", "line", "why"),
+    [("failing", 28, "ValueError: no steps please"), ("quitting", 33, "it called sys.exit")],
 )
 def test_a_reporter_that_fails_is_named_and_the_rest_goes_on(
-    name: str, told: str, tmp_path: Path, run: Run
+    name: str, line: int, why: str, solve: Run
 ) -> None:
-    write(tmp_path, "mine.py", REPORTERS)
-    done = run("solve", "-p", "mine.py", "--reporter", name, "--reporter", "line", EASY, EASY)
+    told = f"mine.py:{line}: reporter {name!r} failed and was switched off: {why}\n"
+    done = solve("--reporter", name, "--reporter", "line", EASY, EASY)
     assert done == (2, f"{EASY_SOLVED}\n" * 2, told)
 
 
@@ -557,57 +567,20 @@ def test_options_of_the_configuration_stay_where_the_command_line_wishes_nothing
 # Front ends
 
 
-FRONTENDS = """
-from sudoku_engine import hookimpl
-
-class Drawing:
-    id, name = "drawing", "Drawing"
-    def present(self, runs, *, loud: bool = False):
-        for run in runs:
-            names = [type(event).__name__ for event in run]
-            print(run.index, run.source, len(names), run.ended.outcome, loud)
-
-class Falling:
-    id, name = "falling", "Falling"
-    def present(self, runs):
-        for run in runs:
-            next(run)
-            raise RuntimeError("no window")
-
-class Leaving:
-    id, name = "leaving", "Leaving"
-    def present(self, runs):
-        run = next(iter(runs))
-        next(run), next(run)
-        run.draw()  # not shown yet
-
-@hookimpl
-def sudoku_frontends():
-    return [Drawing(), Falling(), Leaving()]
-"""
-
-
-def test_a_front_end_draws_the_runs_forward_while_reporters_are_told(
-    tmp_path: Path, run: Run
-) -> None:
-    write(tmp_path, "mine.py", FRONTENDS)
-    done = run("solve", "-p", "mine.py", "--frontend", "drawing", "--reporter", "line", EASY, EASY)
+def test_a_front_end_draws_the_runs_forward_while_reporters_are_told(solve: Run) -> None:
+    done = solve("--frontend", "drawing", "--reporter", "line", EASY, EASY)
     assert done.status == 0
     assert done.out == f"{EASY_SOLVED}\n" * 2
     assert done.err == "1 puzzle 1:1 4 solved False\n2 puzzle 2:1 4 solved False\n"
 
 
-def test_options_of_a_front_end_are_taken_from_the_command_line(tmp_path: Path, run: Run) -> None:
-    write(tmp_path, "mine.py", FRONTENDS)
-    done = run("solve", "-q", "-p", "mine.py", "--frontend", "{drawing: {loud: true}}", EASY)
+def test_options_of_a_front_end_are_taken_from_the_command_line(solve: Run) -> None:
+    done = solve("-q", "--frontend", "{drawing: {loud: true}}", EASY)
     assert done == (0, f"{EASY_SOLVED}\n", "1 puzzle:1 4 solved True\n")
 
 
-def test_a_front_end_that_is_left_in_the_middle_says_after_which_step(
-    tmp_path: Path, run: Run
-) -> None:
-    write(tmp_path, "mine.py", FRONTENDS)
-    done = run("solve", "-p", "mine.py", "--frontend", "leaving", EASY, EASY, EASY)
+def test_a_front_end_that_is_left_in_the_middle_says_after_which_step(solve: Run) -> None:
+    done = solve("--frontend", "leaving", EASY, EASY, EASY)
     assert [line.split(":")[0] for line in done.out.splitlines()[1:]] == ["  1. Full House"]
     assert (done.status, done.err.splitlines()) == (
         0,
@@ -615,10 +588,9 @@ def test_a_front_end_that_is_left_in_the_middle_says_after_which_step(
     )
 
 
-def test_a_front_end_that_fails_is_named(tmp_path: Path, run: Run) -> None:
-    write(tmp_path, "mine.py", FRONTENDS)
-    done = run("solve", "-q", "-p", "mine.py", "--frontend", "falling", EASY)
-    assert done == (2, "", "mine.py:15: front end 'falling' failed: RuntimeError: no window\n")
+def test_a_front_end_that_fails_is_named(solve: Run) -> None:
+    done = solve("-q", "--frontend", "falling", EASY)
+    assert done == (2, "", "mine.py:47: front end 'falling' failed: RuntimeError: no window\n")
 
 
 # What a stream can show

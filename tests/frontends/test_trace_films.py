@@ -12,33 +12,24 @@ from sudoku_engine.picture.board_picture import frame_of_scene, picture
 from sudoku_engine.picture.page_geometry import Box
 from sudoku_engine.picture.panels import frame_with_list
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import Theme, theme_named
+from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.testing.trace.painters import TraceSession
 from sudoku_frontends.notebook.tracing import TraceFilm as NotebookFilm
 from sudoku_frontends.player.trace_film import TraceFilm
 from sudoku_frontends.player.view import Click, Input, Key
+from tests.support.editors import Window
 from tests.support.traces import BOARD, TRACE
 
 
-class Window:
-    """A film, and what it last showed."""
+class Film(Window):
+    """The film of a trace, and what it last showed."""
 
     size = 1000, 700
+    now = 100.0
 
     def __init__(self) -> None:
         self.film = TraceFilm(TraceSession(TRACE))
-        self.is_closed = False
-        self.now = 100.0
         self.tick()
-
-    def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
-        self.scene = scene
-
-    def copy(self, text: str) -> None:
-        raise AssertionError(text)
-
-    def close(self) -> None:
-        self.is_closed = True
 
     def tick(self, *inputs: Input) -> Scene:
         self.film.tick(self, self.now, inputs)
@@ -46,7 +37,7 @@ class Window:
 
 
 def test_a_window_opens_at_the_moment_that_tells_most() -> None:
-    scene = Window().scene
+    scene = Film().scene
     assert scene.title == "line 6: `<b>grid</b>` is False"
     assert scene.reason == "False: 1 == 2; It looks at the candidates of r1c2."
     assert scene.choices == (
@@ -60,7 +51,7 @@ def test_a_window_opens_at_the_moment_that_tells_most() -> None:
 
 
 def test_keys_lead_from_line_to_line_and_show_the_step() -> None:
-    window = Window()
+    window = Film()
     assert window.tick(Key("Right")).counts == (("line", "3 of 3"),)
     assert window.tick(Key("Home")).reason == "cell = r1c2"
     shown = window.tick(Key("s"))
@@ -73,7 +64,7 @@ def test_keys_lead_from_line_to_line_and_show_the_step() -> None:
 
 
 def test_a_click_on_a_line_leads_to_its_next_turn() -> None:
-    window = Window()
+    window = Film()
     room = frame_with_list(BOARD.layout, *window.size, is_half=True)[1]
     second = 1.5 * room.inner.height / room.rows
     scene = window.tick(Click(room.inner.x + 5, room.inner.y + second))
@@ -81,7 +72,7 @@ def test_a_click_on_a_line_leads_to_its_next_turn() -> None:
 
 
 def test_code_takes_half_of_a_wide_picture_and_the_lower_part_of_a_high_one() -> None:
-    scene = Window().scene
+    scene = Film().scene
     assert frame_with_list(BOARD.layout, 1000, 700, is_half=True)[1].box == Box(480, 0, 520, 700)
     assert frame_with_list(BOARD.layout, 600, 800, is_half=True)[1].box.y > 400
     assert frame_of_scene(scene, 1000, 700).width == 480

@@ -26,12 +26,12 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.api.run import Run
 from sudoku_engine.picture.board_picture import picture
-from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Rect
-from sudoku_engine.picture.themes import Theme, theme_named
+from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.session.playback import ACTIONS, BINDINGS, help_lines
 from sudoku_frontends.player.film import Film
 from sudoku_frontends.player.view import Click, Input, Key
+from tests.support.editors import Window
 
 SOLUTION = "1234 3412 2143 4321"
 PUZZLE = ".2.. 3... ...3 .3.1"
@@ -68,43 +68,22 @@ def searching(moves: int) -> Iterator[Event]:
     yield Ended("solved", "search", answer, 0, {}, 0.1)
 
 
-class Theatre:
+class Theatre(Window):
     """A film, what of its runs has happened, and what it last showed."""
+
+    size = (640, 800)
+    now = 100.0
 
     def __init__(self, *runs: Iterator[Event], count: int | None = None, **options: Any) -> None:
         self.drawn: list[Event] = []
-        self.count = count
-        self.scene: Scene | None = None
-        self.theme = ""
-        self.title = ""
-        self.copied = ""
-        self.size = (640, 800)
-        self.is_closed = False
-        self.now = 100.0
-        self.film = Film(self.runs(runs), **options)
+        self.film = Film(self.runs(runs, count), **options)
         self.settle()
 
-    def runs(self, runs: tuple[Iterator[Event], ...]) -> Iterator[Run]:
+    def runs(self, runs: tuple[Iterator[Event], ...], count: int | None) -> Iterator[Run]:
+        grid, listeners = Grid.parse(PUZZLE), [lambda run, event: self.drawn.append(event)]
         for index, events in enumerate(runs, 1):
-            source = f"puzzles.txt:{index}"
-            listener = lambda run, event: self.drawn.append(event)  # noqa: E731
-            yield Run(
-                Grid.parse(PUZZLE),
-                events,
-                index=index,
-                count=self.count,
-                source=source,
-                listeners=[listener],
-            )
-
-    def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
-        self.scene, self.theme, self.title = scene, theme.name, title
-
-    def copy(self, text: str) -> None:
-        self.copied = text
-
-    def close(self) -> None:
-        self.is_closed = True
+            named = {"index": index, "count": count, "source": f"puzzles.txt:{index}"}
+            yield Run(grid, events, **named, listeners=listeners)
 
     def tick(self, *inputs: Input) -> None:
         self.film.tick(self, self.now, inputs)
@@ -131,11 +110,6 @@ class Theatre:
         self.now += seconds
         self.settle()
 
-    @property
-    def seen(self) -> Scene:
-        assert self.scene is not None
-        return self.scene
-
 
 @pytest.fixture
 def theatre() -> Iterator[Callable[..., Theatre]]:
@@ -155,115 +129,115 @@ Open = Callable[..., Theatre]
 THREE = ("full_house", "full_house", "naked_single")
 
 
-def test_a_film_waits_on_the_given_board(theatre: Open) -> None:
-    film = theatre(solving(*THREE))
+@pytest.fixture
+def film(theatre: Open) -> Theatre:
+    """The film of three steps."""
+    return theatre(solving(*THREE))
+
+
+def test_a_film_waits_on_the_given_board(film: Theatre) -> None:
     film.wait(60)
-    assert film.seen.grid == Grid.parse(PUZZLE)
-    assert film.seen.step is None
+    assert film.scene.grid == Grid.parse(PUZZLE)
+    assert film.scene.step is None
     assert [type(event) for event in film.drawn] == [Started]
 
 
-def test_each_step_is_drawn_from_the_run_when_it_is_shown(theatre: Open) -> None:
-    film = theatre(solving(*THREE))
+def test_each_step_is_drawn_from_the_run_when_it_is_shown(film: Theatre) -> None:
     film.press("Right")
-    assert film.seen.title == "1. Full House"
+    assert film.scene.title == "1. Full House"
     assert len(film.drawn) == 2
     film.press("Right")
-    assert film.seen.title == "2. Full House"
+    assert film.scene.title == "2. Full House"
     assert len(film.drawn) == 3
 
 
-def test_a_step_is_shown_on_the_board_before_it(theatre: Open) -> None:
-    film = theatre(solving(*THREE))
+def test_a_step_is_shown_on_the_board_before_it(film: Theatre) -> None:
     film.press("Right")
-    assert film.seen.grid == Grid.parse(PUZZLE)
-    assert film.seen.step is not None
-    assert film.seen.step.placements == (Candidate(0, 1),)
+    assert film.scene.grid == Grid.parse(PUZZLE)
+    assert film.scene.step is not None
+    assert film.scene.step.placements == (Candidate(0, 1),)
 
 
-def test_left_shows_what_was_there_before_and_draws_nothing(theatre: Open) -> None:
-    film = theatre(solving(*THREE))
+def test_left_shows_what_was_there_before_and_draws_nothing(film: Theatre) -> None:
     film.press("Right")
-    first = film.seen
+    first = film.scene
     film.press("Right", "Left")
-    assert film.seen == first
+    assert film.scene == first
     film.press("Left", "Left", "Left")
-    assert film.seen.step is None
+    assert film.scene.step is None
     assert len(film.drawn) == 3
 
 
-def test_end_goes_to_the_outcome_and_home_to_the_given_board(theatre: Open) -> None:
-    film = theatre(solving(*THREE))
+def test_end_goes_to_the_outcome_and_home_to_the_given_board(film: Theatre) -> None:
     film.press("End")
-    assert film.seen.title.startswith("Stuck")
+    assert film.scene.title.startswith("Stuck")
     assert isinstance(film.drawn[-1], Ended)
     film.press("Home")
-    assert film.seen.step is None
+    assert film.scene.step is None
     film.press("Right")
-    assert film.seen.title == "1. Full House"
+    assert film.scene.title == "1. Full House"
 
 
-def test_at_the_end_the_film_stays_there(theatre: Open) -> None:
-    film = theatre(solving(*THREE))
+def test_at_the_end_the_film_stays_there(film: Theatre) -> None:
     film.press("End", "Right", "space")
     film.wait(10)
-    assert film.seen.title.startswith("Stuck")
+    assert film.scene.title.startswith("Stuck")
     assert not film.is_closed
 
 
 def test_playing_shows_a_step_each_time_the_delay_is_over(theatre: Open) -> None:
     film = theatre(solving(*THREE), delay=0.8)
     film.press("space")
-    assert film.seen.title == "1. Full House"
+    assert film.scene.title == "1. Full House"
     film.wait(0.5)
-    assert film.seen.title == "1. Full House"
+    assert film.scene.title == "1. Full House"
     film.wait(0.4)
-    assert film.seen.title == "2. Full House"
+    assert film.scene.title == "2. Full House"
     film.press("space")
     film.wait(5)
-    assert film.seen.title == "2. Full House"
+    assert film.scene.title == "2. Full House"
 
 
 def test_a_film_can_play_at_once_after_a_look_at_the_given_board(theatre: Open) -> None:
     film = theatre(solving(*THREE), is_playing=True, delay=0.8)
-    assert film.seen.step is None
+    assert film.scene.step is None
     film.wait(0.9)
-    assert film.seen.title == "1. Full House"
+    assert film.scene.title == "1. Full House"
 
 
 def test_plus_and_minus_halve_and_double_the_delay(theatre: Open) -> None:
     film = theatre(solving(*THREE), delay=0.8)
     film.press("+", "+", "-")
     assert film.film.delay == 0.4
-    assert "0.4 s" in film.seen.status
+    assert "0.4 s" in film.scene.status
 
 
 def test_n_goes_to_the_next_step_of_another_strategy(theatre: Open) -> None:
     film = theatre(solving("full_house", "full_house", "naked_single", "full_house"))
     film.press("Right", "n")
-    assert film.seen.title == "3. Naked Single"
+    assert film.scene.title == "3. Naked Single"
 
 
 def test_capital_n_goes_to_the_next_step_of_the_same_strategy(theatre: Open) -> None:
     film = theatre(solving("full_house", "naked_single", "naked_single", "full_house"))
     film.press("Right", "N")
-    assert film.seen.title == "4. Full House"
+    assert film.scene.title == "4. Full House"
 
 
-def test_r_reveals_a_step_bit_by_bit(theatre: Open) -> None:
-    film = theatre(solving(*THREE))
+def test_r_reveals_a_step_bit_by_bit(film: Theatre) -> None:
     film.press("r")
-    assert film.seen.stage == "where"
-    assert "Full House" not in film.seen.title
-    assert (film.seen.reason, film.seen.notation) == ("", "")
+    assert film.scene.stage == "where"
+    assert "Full House" not in film.scene.title
+    assert (film.scene.reason, film.scene.notation) == ("", "")
     film.press("r")
-    assert (film.seen.stage, film.seen.title) == ("what", "1. Full House")
+    assert (film.scene.stage, film.scene.title) == ("what", "1. Full House")
     film.press("Return")
-    assert (film.seen.stage, film.seen.reason) == ("why", "It fits.")
+    assert (film.scene.stage, film.scene.reason) == ("why", "It fits.")
     film.press("r")
-    assert (film.seen.stage, film.seen.notation) == ("change", "Full House: r1c1=1")
+    assert (film.scene.stage, film.scene.notation) == ("change", "Full House: r1c1=1")
     film.press("r")
-    assert (film.seen.stage, film.seen.grid.digits[0]) == ("where", 1)
+    assert film.scene.stage == "where"
+    assert film.scene.grid.digits[0] == 1
 
 
 def branching() -> Iterator[Event]:
@@ -283,7 +257,7 @@ def test_r_goes_through_the_branches_of_a_step_then_to_what_they_have_in_common(
     views = []
     for _ in range(6):
         film.press("r")
-        views.append((film.seen.stage, film.seen.branch, film.seen.reason))
+        views.append((film.scene.stage, film.scene.branch, film.scene.reason))
     assert views == [
         ("where", None, ""),
         ("what", None, ""),
@@ -297,11 +271,10 @@ def test_r_goes_through_the_branches_of_a_step_then_to_what_they_have_in_common(
 def test_right_shows_a_step_whole_from_the_middle_of_its_branches(theatre: Open) -> None:
     film = theatre(branching())
     film.press("r", "r", "r", "Right")
-    assert (film.seen.stage, film.seen.branch) == ("change", None)
+    assert (film.scene.stage, film.scene.branch) == ("change", None)
 
 
-def test_a_step_is_reported_when_its_last_stage_is_shown(theatre: Open) -> None:
-    film = theatre(solving(*THREE))
+def test_a_step_is_reported_when_its_last_stage_is_shown(film: Theatre) -> None:
     film.press("r", "r", "r")
     assert len(film.drawn) == 1  # Started
     film.press("r")
@@ -312,8 +285,7 @@ def test_a_step_is_reported_when_its_last_stage_is_shown(theatre: Open) -> None:
     assert [event.number for event in film.drawn if isinstance(event, Stepped)] == [1, 2]
 
 
-def test_a_jump_ahead_reports_a_half_revealed_step_before_all_that_it_passes(theatre: Open) -> None:
-    film = theatre(solving(*THREE))
+def test_a_jump_ahead_reports_a_half_revealed_step_before_all_that_it_passes(film: Theatre) -> None:
     film.press("r", "r", "End", "Home", "Right", "r", "End")
     assert [type(event) for event in film.drawn] == [Started, *3 * [Stepped], Ended]
     assert [event.number for event in film.drawn if isinstance(event, Stepped)] == [1, 2, 3]
@@ -333,30 +305,29 @@ def test_a_step_that_was_shown_is_reported_even_if_the_film_is_closed_at_once(
     assert len(film.drawn) == 2  # the second step was never shown whole
 
 
-def test_a_film_says_which_step_of_how_many_once_that_is_known(theatre: Open) -> None:
-    film = theatre(solving(*THREE))
+def test_a_film_says_which_step_of_how_many_once_that_is_known(film: Theatre) -> None:
     film.press("Right", "Right")
-    assert film.seen.counts[0] == ("step", "2")
+    assert film.scene.counts[0] == ("step", "2")
     film.press("End", "Left")
-    assert film.seen.counts[0] == ("step", "3 of 3")
+    assert film.scene.counts[0] == ("step", "3 of 3")
 
 
 def test_a_film_says_which_puzzle_of_how_many(theatre: Open) -> None:
     film = theatre(solving(*THREE), solving("mine"), count=2)
     film.press("p")
-    assert film.seen.title == "Puzzle 2 of 2"
-    assert theatre(solving(*THREE), count=1).seen.title == "The puzzle"
+    assert film.scene.title == "Puzzle 2 of 2"
+    assert theatre(solving(*THREE), count=1).scene.title == "The puzzle"
 
 
 def test_the_end_sums_up_the_techniques(theatre: Open) -> None:
     film = theatre(solving("full_house", "mine", "full_house"))
     film.press("End")
-    assert film.seen.reason == "2 Full House, 1 Mine [my_strategy.py]."
+    assert film.scene.reason == "2 Full House, 1 Mine [my_strategy.py]."
 
 
 def bar(film: Theatre, part: float) -> Click:
     """A click on the bar, `part` of its length from the left."""
-    parts = picture(film.seen, theme_named("light"), *film.size)
+    parts = picture(film.scene, theme_named("light"), *film.size)
     (shape, *_) = (
         shape
         for part in parts
@@ -372,25 +343,24 @@ def test_a_click_on_the_bar_goes_to_the_first_board_that_is_as_full(theatre: Ope
     for part, title in [(5 / 11, "6. Full House"), (2 / 11, "3. Full House"), (0, "The puzzle")]:
         film.tick(bar(film, part))
         film.settle()
-        assert film.seen.title == title
+        assert film.scene.title == title
     assert len(film.drawn) == 7  # what comes after it is not known yet
     film.tick(bar(film, 1))
     film.settle()
-    assert film.seen.title.startswith("Stuck")
+    assert film.scene.title.startswith("Stuck")
 
 
-def test_right_shows_a_half_revealed_step_whole_before_it_goes_on(theatre: Open) -> None:
-    film = theatre(solving(*THREE))
+def test_right_shows_a_half_revealed_step_whole_before_it_goes_on(film: Theatre) -> None:
     film.press("r", "Right")
-    assert (film.seen.stage, film.seen.title) == ("change", "1. Full House")
+    assert (film.scene.stage, film.scene.title) == ("change", "1. Full House")
     film.press("Right")
-    assert (film.seen.stage, film.seen.title) == ("change", "2. Full House")
+    assert (film.scene.stage, film.scene.title) == ("change", "2. Full House")
 
 
 def test_a_strategy_of_a_file_is_shown_with_it(theatre: Open) -> None:
     film = theatre(solving("mine"))
     film.press("Right")
-    assert film.seen.title == "1. Mine [my_strategy.py]"
+    assert film.scene.title == "1. Mine [my_strategy.py]"
 
 
 def refused() -> Iterator[Event]:
@@ -408,11 +378,11 @@ def test_a_fault_pauses_the_film_and_shows_the_wrong_step_with_its_line(theatre:
     film.press("space")
     for _ in range(10):
         film.wait(0.1)
-    assert film.seen.is_fault
-    assert film.seen.title == "At fault: Mine [my_strategy.py:12]"
+    assert film.scene.is_fault
+    assert film.scene.title == "At fault: Mine [my_strategy.py:12]"
     assert not film.film.is_playing
     film.press("space")
-    assert film.seen.title == "2. Full House"
+    assert film.scene.title == "2. Full House"
 
 
 def test_a_strategy_that_raised_pauses_the_film_too(theatre: Open) -> None:
@@ -420,26 +390,24 @@ def test_a_strategy_that_raised_pauses_the_film_too(theatre: Open) -> None:
     film = theatre(iter([start, Faulted(author("mine"), "KeyError: 9", 7), *rest]), delay=0.1)
     film.press("space")
     film.wait(0.2)
-    assert film.seen.title == "At fault: Mine [my_strategy.py:7]"
+    assert film.scene.title == "At fault: Mine [my_strategy.py:7]"
     assert not film.film.is_playing
 
 
-def test_keys_change_how_the_board_looks(theatre: Open) -> None:
-    film = theatre(solving(*THREE))
-    assert (film.seen.has_candidates, film.seen.has_labels, film.theme) == (True, True, "light")
+def test_keys_change_how_the_board_looks(film: Theatre) -> None:
+    assert (film.scene.has_candidates, film.scene.has_labels, film.theme) == (True, True, "light")
     film.press("c", "l", "t")
-    assert (film.seen.has_candidates, film.seen.has_labels, film.theme) == (False, False, "dark")
+    assert (film.scene.has_candidates, film.scene.has_labels, film.theme) == (False, False, "dark")
     film.press("c", "l", "t", "t")
-    assert (film.seen.has_candidates, film.seen.has_labels, film.theme) == (True, True, "light")
+    assert (film.scene.has_candidates, film.scene.has_labels, film.theme) == (True, True, "light")
 
 
-def test_the_help_lists_every_key_and_goes_away(theatre: Open) -> None:
-    film = theatre(solving(*THREE))
+def test_the_help_lists_every_key_and_goes_away(film: Theatre) -> None:
     film.press("?")
-    assert film.seen.help == help_lines()
-    assert len(film.seen.help) == len(BINDINGS)
+    assert film.scene.help == help_lines()
+    assert len(film.scene.help) == len(BINDINGS)
     film.press("h")
-    assert film.seen.help == ()
+    assert film.scene.help == ()
 
 
 def test_every_key_can_be_pressed_at_any_time(theatre: Open) -> None:
@@ -449,13 +417,12 @@ def test_every_key_can_be_pressed_at_any_time(theatre: Open) -> None:
     assert not film.is_closed
 
 
-def test_a_click_is_a_step_and_the_right_button_goes_back(theatre: Open) -> None:
-    film = theatre(solving(*THREE))
+def test_a_click_is_a_step_and_the_right_button_goes_back(film: Theatre) -> None:
     film.tick(Click(10, 10))
     film.settle()
-    assert film.seen.title == "1. Full House"
+    assert film.scene.title == "1. Full House"
     film.tick(Click(10, 10, button=3))
-    assert film.seen.step is None
+    assert film.scene.step is None
 
 
 def test_puzzles_are_begun_when_they_are_gone_to_and_kept(theatre: Open) -> None:
@@ -465,14 +432,14 @@ def test_puzzles_are_begun_when_they_are_gone_to_and_kept(theatre: Open) -> None
     assert len(film.drawn) == 2
     film.press("p")
     assert "puzzles.txt:2" in film.title
-    assert film.seen.step is None
+    assert film.scene.step is None
     film.press("Right", "PageUp")
     assert "puzzles.txt:1" in film.title
-    assert film.seen.title == "1. Full House"
+    assert film.scene.title == "1. Full House"
     film.press("PageDown")
-    assert film.seen.title == "1. Mine [my_strategy.py]"
+    assert film.scene.title == "1. Mine [my_strategy.py]"
     film.press("PageDown")
-    assert "last" in film.seen.status
+    assert "last" in film.scene.status
 
 
 def test_q_closes_and_what_was_not_shown_stays_undone(theatre: Open) -> None:
@@ -491,12 +458,12 @@ def test_a_search_goes_on_by_one_move_while_paused(theatre: Open) -> None:
     film = theatre(searching(50))
     film.press("Right")
     assert film.drawn[1:] == [Tried(0, 1)]
-    assert film.seen.tried == 0b1
-    assert film.seen.grid.digits[0] == 1
+    assert film.scene.tried == 0b1
+    assert film.scene.grid.digits[0] == 1
     film.press("Right")
     assert film.drawn[2:] == [TakenBack(0)]
-    assert film.seen.tried == 0
-    assert film.seen.reason == "1 move, 1 backtrack."
+    assert film.scene.tried == 0
+    assert film.scene.reason == "1 move, 1 backtrack."
 
 
 def test_a_search_is_played_at_the_speed_that_is_set(theatre: Open) -> None:
@@ -510,14 +477,14 @@ def test_a_search_is_played_at_the_speed_that_is_set(theatre: Open) -> None:
 def test_end_runs_a_search_through_to_its_end(theatre: Open) -> None:
     film = theatre(searching(20_000))
     film.press("End")
-    assert film.seen.title == "Solved"
+    assert film.scene.title == "Solved"
     assert len(film.drawn) == 1 + 2 * 20_000 + 2
 
 
 def test_a_search_on_its_way_is_shown_and_can_be_halted(theatre: Open) -> None:
     film = theatre(searching(3_000_000))
     film.tick(Key("End"))
-    while not film.seen.title.startswith("Search"):
+    while not film.scene.title.startswith("Search"):
         film.tick()
     film.press("Home")
     assert 2 < len(film.drawn) < 3_000_000
@@ -536,8 +503,8 @@ def test_moves_of_a_transformation_are_a_film_too(theatre: Open) -> None:
         )
     )
     film.press("Right")
-    assert film.seen.title == "1. turn by 90 degrees"
-    assert film.seen.grid == turned
+    assert film.scene.title == "1. turn by 90 degrees"
+    assert film.scene.grid == turned
 
 
 def test_a_slow_strategy_does_not_hold_the_window_up(theatre: Open) -> None:
@@ -553,12 +520,12 @@ def test_a_slow_strategy_does_not_hold_the_window_up(theatre: Open) -> None:
     film.tick(Key("Right"))
     film.now = time.monotonic() + 1
     film.tick()
-    assert film.seen.status == "thinking…"
+    assert film.scene.status == "thinking…"
     film.tick(Key("?"))
-    assert film.seen.help
+    assert film.scene.help
     goes_on.set()
     film.settle()
-    assert film.seen.title == "1. Full House"
+    assert film.scene.title == "1. Full House"
 
 
 def test_stopping_does_not_wait_for_a_strategy_that_hangs(theatre: Open) -> None:

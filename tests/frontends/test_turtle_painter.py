@@ -133,10 +133,7 @@ def studio() -> Iterator[Studio]:
 RECT, RING = (10, 20, 40, 20, 40, 60, 10, 60), (0, 0, 4, 0, 4, 2, 0, 2, 0, 0, 4, 0)
 TRIANGLE = (0, 0, 9, 0, 0, 9)
 SHAPES: dict[str, tuple[list[Shape], list[tuple[str, tuple[float, ...], dict[str, Any]]]]] = {
-    "a rectangle is filled": (
-        [Rect(10, 20, 30, 40, RED)],
-        [("polygon", RECT, {"fill": RED})],
-    ),
+    "a rectangle is filled": ([Rect(10, 20, 30, 40, RED)], [("polygon", RECT, {"fill": RED})]),
     "an outline goes round and covers its first corner": (
         [Rect(0, 0, 4, 2, outline=BLUE, line=3)],
         [("line", RING, {"fill": BLUE, "width": 3})],
@@ -150,10 +147,7 @@ SHAPES: dict[str, tuple[list[Shape], list[tuple[str, tuple[float, ...], dict[str
     ),
     "a line after an area is on top of it": (
         [Rect(10, 20, 30, 40, RED), Line(((0, 5), (9, 5)), BLUE)],
-        [
-            ("polygon", RECT, {"fill": RED}),
-            ("line", (0, 5, 9, 5), {"fill": BLUE, "width": 1}),
-        ],
+        [("polygon", RECT, {"fill": RED}), ("line", (0, 5, 9, 5), {"fill": BLUE, "width": 1})],
     ),
     "a disc is an oval about its centre": (
         [Disc(50, 60, 5, RED)],

@@ -320,10 +320,7 @@ def test_a_game_in_a_real_window_is_played_saved_and_left(
 
 def test_practice_in_a_real_window_ends_with_the_score(person: Person, run: Any) -> None:
     single = "96138274.3.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"
-    person(
-        *(key("1"), click_cell("r3c4"), pause, shows("Right: Naked Single")),
-        key("q"),
-    )
+    person(*(key("1"), click_cell("r3c4"), pause, shows("Right: Naked Single")), key("q"))
     done = run("practise", "naked_single", "--from", single, "--frontend", "turtle")
     assert (done.status, done.out) == (0, "1 of 1 right\n")
 
@@ -432,8 +429,7 @@ def test_the_text_scrolls_beside_the_window_in_step(display: str, tmp_path: Path
         press(display, window, "Right", "Right", "q")
         out, err = solving.communicate(timeout=LONG)
         assert (solving.returncode, err) == (0, "puzzle:1: closed after step 2, before the end\n")
-        steps = [line for line in out.splitlines() if line[:3].strip().isdigit()]
-        assert len(steps) == 2
+        assert len([line for line in out.splitlines() if line[:3].strip().isdigit()]) == 2
 
 
 def test_without_a_display_it_says_so_and_how_to_mend_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,21 +45,15 @@ def main() -> int:
 
 
 def _options() -> argparse.Namespace:
-    known = parser(__doc__)
+    known = argparse.ArgumentParser(prog="python -m tests.hostile", description=__doc__)
     known.add_argument("--command", default="solve", help="names with commas, or all")
     known.add_argument("--jobs", type=int, default=2)
-    return known.parse_args()
-
-
-def parser(description: str | None) -> argparse.ArgumentParser:
-    """Return a parser with the options that choose plugins."""
-    known = argparse.ArgumentParser(prog="python -m tests.hostile", description=description)
     known.add_argument("--only", default="", help="ids with commas, or the beginnings of ids*")
     known.add_argument("--theme", default="", help="a part of the corpus")
     known.add_argument("--every", type=int, default=1, help="only one of so many, by chance")
     known.add_argument("--seed", default="1", help="of that chance")
     known.add_argument("-v", "--verbose", action="store_true", help="print all outputs")
-    return known
+    return known.parse_args()
 
 
 def chosen(options: argparse.Namespace) -> Sequence[Hostile]:

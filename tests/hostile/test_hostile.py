@@ -22,10 +22,7 @@ pytestmark = [
 SECONDS = 0.3
 """The time limit for a call of a strategy: those that hang take longer."""
 
-CHOSEN = {
-    "solve": ("raise-time-is-up", "child-in-new-session"),
-    "race": ("solver-segfault",),
-}
+CHOSEN = {"solve": ("raise-time-is-up", "child-in-new-session"), "race": ("solver-segfault",)}
 """For each command the plugins that are tried, as far as no test of guests holds the same."""
 
 MORE = {
@@ -58,10 +55,7 @@ def pairs(plugins_by_command: dict[str, tuple[str, ...]]) -> list[tuple[str, str
 
 @pytest.mark.parametrize(
     ("command", "plugin"),
-    [
-        *pairs(CHOSEN),
-        *(pytest.param(*pair, marks=pytest.mark.thorough) for pair in pairs(MORE)),
-    ],
+    [*pairs(CHOSEN), *(pytest.param(*pair, marks=pytest.mark.thorough) for pair in pairs(MORE))],
 )
 def test_a_hostile_plugin_is_named_and_everything_else_goes_on(command: str, plugin: str) -> None:
     found = verdict(COMMANDS[command], CORPUS[plugin], SECONDS)

@@ -31,19 +31,13 @@ THREE_OPEN = """
 LONG = 60
 
 
-class Desk:
-    """A user at the board of an editor, with a window that only remembers what was shown."""
+class Window:
+    """A window that only remembers what was shown, in which theme, and what was copied."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self.editor = Editor(session)
-        self.size = (700, 880)
-        self.is_closed = False
-        self.scene = Scene(session.grid)
-        self.theme = ""
-        self.title = ""
-        self.copied = ""
-        self.tick()
+    size = (700, 880)
+    scene: Scene
+    theme = title = copied = ""
+    is_closed = False
 
     def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
         self.scene, self.theme, self.title = scene, theme.name, title
@@ -54,17 +48,36 @@ class Desk:
     def close(self) -> None:
         self.is_closed = True
 
+
+class Desk(Window):
+    """A user at the board of an editor."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.editor = Editor(session)
+        self.tick()
+
     def tick(self, *inputs: Input) -> None:
         self.editor.tick(self, time.monotonic(), inputs)
 
     def press(self, *keys: str) -> Scene:
-        """Return the scene after these keys, when all their work is done."""
-        return self.give(*map(Key, keys))
+        """Return the scene after these keys, when all their work is done.
 
-    def type(self, text: str) -> Scene:
-        """Return the scene after `text` was typed over the old text, and accepted."""
-        keys = ["space" if letter == " " else letter for letter in text]
-        return self.press("Control-u", *keys, "Return")
+        `@r1c3` is a click on the middle of this cell, `@r1c3:4` one on the place of its note 4.
+        """
+        for key in keys:
+            name, _, note = key[1:].partition(":")
+            if key.startswith("@"):
+                self.click(name, note=int(note or 0))
+            else:
+                self.give(Key(key))
+        return self.scene
+
+    def type(self, *given: str) -> Scene:
+        """Return the scene after keys, and a text that is typed over the old one and accepted."""
+        *keys, text = given
+        letters = ["space" if letter == " " else letter for letter in text]
+        return self.press(*keys, "Control-u", *letters, "Return")
 
     def click(self, name: str, button: int = 1, note: int = 0) -> Scene:
         """The scene after a click on the middle of a cell, or on the place of a note of it."""

@@ -5,14 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sudoku_engine import (
-    Ended,
-    Event,
-    Faulted,
-    Grid,
-    Rejected,
-    Stepped,
-)
+from sudoku_engine import Ended, Event, Faulted, Grid, Rejected, Stepped
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop

@@ -18,8 +18,11 @@ class Wrong(NamedTuple):
     advice: str
 
 
-def wrong(text: str, checks: str, advice: str = "") -> Wrong:
-    return Wrong(dedent(text).strip() + "\n", frozenset(checks.split()), advice)
+def wrong(text: str) -> Wrong:
+    """Read the checks and the advice from the first line of a `text`; the rest is the strategy."""
+    told, _, code = dedent(text).strip().partition("\n")
+    checks, _, advice = told.partition(":")
+    return Wrong(code.strip() + "\n", frozenset(checks.split()), advice.strip())
 
 
 def pair(condition: str, cells: str = "house.cells", struck: str = "cell not in (a, b)") -> str:
@@ -40,18 +43,17 @@ def naked_pair(grid):
 
 UNTRUE = {
     "a pair whose cells share one digit": wrong(
-        pair("digits & grid.candidates(b)"), "true", "must hold just 2 digits together"
+        "true: must hold just 2 digits together" + pair("digits & grid.candidates(b)")
     ),
     "a pair of cells that hold as many": wrong(
-        pair("len(digits) == len(grid.candidates(b))"), "true", "must hold just 2 digits"
+        "true: must hold just 2 digits" + pair("len(digits) == len(grid.candidates(b))")
     ),
     "a pair that strikes from itself": wrong(
-        pair("digits == grid.candidates(b)", struck="cell != a"),
-        "true ",
-        "on which the step is based",
+        "true: on which the step is based"
+        + pair("digits == grid.candidates(b)", struck="cell != a")
     ),
-    "a pair that is a triple": wrong(
-        """
+    "a pair that is a triple": wrong("""
+        true: 2 cells must hold just 2 digits together
         @strategy("My Pair", score=60, level="medium")
         def my_pair(grid):
             for house in grid.layout.houses:
@@ -62,12 +64,9 @@ UNTRUE = {
                                for d in shared & grid.candidates(c)]
                         if out:
                             yield Step((), out, [Candidate(c, d) for c in (a, b) for d in shared])
-        """,
-        "true",
-        "2 cells must hold just 2 digits together",
-    ),
-    "a pair that is in no house": wrong(
-        """
+        """),
+    "a pair that is in no house": wrong("""
+        true:
         @strategy("Pair Anywhere", score=60, level="medium")
         def pair_anywhere(grid):
             twos = [c for c in grid.open_cells if len(grid.candidates(c)) == 2]
@@ -78,12 +77,9 @@ UNTRUE = {
                            for d in digits & grid.candidates(c)]
                     if out:
                         yield Step((), out, [Candidate(c, d) for c in (a, b) for d in digits])
-        """,
-        "true",
-        "",
-    ),
-    "a cell that is compared with itself": wrong(
-        """
+        """),
+    "a cell that is compared with itself": wrong("""
+        true: you compare a cell with itself
         @strategy("Double", score=60, level="medium")
         def double(grid):
             for house in grid.layout.houses:
@@ -96,35 +92,26 @@ UNTRUE = {
                             if out:
                                 because = [Candidate(c, d) for c in (a, b) for d in digits]
                                 yield Step((), out, because)
-        """,
-        "true",
-        "you compare a cell with itself",
-    ),
-    "digits counted from 0": wrong(
-        """
+        """),
+    "digits counted from 0": wrong("""
+        true candidates: the 8 is `held[0]`
         @strategy("Lone", score=4, level="easy")
         def lone(grid):
             for cell in grid.open_cells:
                 held = [d for d in range(9) if grid.masks[cell] >> d & 1]
                 if len(held) == 1:
                     yield Step([Candidate(cell, held[0])])
-        """,
-        "true candidates",
-        "the 8 is `held[0]`",
-    ),
-    "the smaller of two candidates": wrong(
-        """
+        """),
+    "the smaller of two candidates": wrong("""
+        true: can also go in
         @strategy("Guess", score=4, level="easy")
         def guess(grid):
             for cell in grid.open_cells:
                 if len(grid.candidates(cell)) <= 2 and grid.candidates(cell):
                     yield Step([Candidate(cell, min(grid.candidates(cell)))])
-        """,
-        "true",
-        "can also go in",
-    ),
-    "a hidden single that leaves out the last cell": wrong(
-        """
+        """),
+    "a hidden single that leaves out the last cell": wrong("""
+        true: can also go in
         @strategy("Hidden Lone", score=14, level="easy")
         def hidden_lone(grid):
             for house in grid.layout.houses:
@@ -135,12 +122,9 @@ UNTRUE = {
                             places.append(house.cells[number])
                     if len(places) == 1:
                         yield Step([Candidate(places[0], digit)], houses=[house])
-        """,
-        "true",
-        "can also go in",
-    ),
-    "boxes that begin one column too far right": wrong(
-        """
+        """),
+    "boxes that begin one column too far right": wrong("""
+        true: can also go in
         @strategy("Own Boxes", score=14, level="easy")
         def own_boxes(grid):
             for top in (0, 3, 6):
@@ -150,12 +134,9 @@ UNTRUE = {
                         places = [c for c in box if digit in grid.candidates(c)]
                         if len(places) == 1 and not any(grid.digit(c) == digit for c in box):
                             yield Step([Candidate(places[0], digit)])
-        """,
-        "true",
-        "can also go in",
-    ),
-    "lists that are one and the same": wrong(
-        """
+        """),
+    "lists that are one and the same": wrong("""
+        true candidates:
         @strategy("Shared Lists", score=14, level="easy")
         def shared_lists(grid):
             for house in grid.layout.houses:
@@ -167,12 +148,9 @@ UNTRUE = {
                     if len(places[digit]) == 1:
                         cell = places[digit][0]
                         yield Step([Candidate(cell, digit)])
-        """,
-        "true candidates",
-        "",
-    ),
-    "a pointing pair that strikes from its own box": wrong(
-        """
+        """),
+    "a pointing pair that strikes from its own box": wrong("""
+        true:
         @strategy("Pointing", score=50, level="medium")
         def pointing(grid):
             for box in grid.layout.boxes:
@@ -185,12 +163,9 @@ UNTRUE = {
                                and digit in grid.candidates(c)]
                         if out:
                             yield Step((), out)
-        """,
-        "true",
-        "",
-    ),
-    "a hidden pair that looks at one digit only": wrong(
-        """
+        """),
+    "a hidden pair that looks at one digit only": wrong("""
+        true: you name only
         @strategy("Half Hidden", score=70, level="medium")
         def half_hidden(grid):
             for house in grid.layout.houses:
@@ -203,12 +178,9 @@ UNTRUE = {
                         because = [Candidate(c, d) for c in places for d in list(both)[:2]]
                         if out and len(both) > 1:
                             yield Step((), out, because, [house])
-        """,
-        "true",
-        "you name only",
-    ),
-    "a triple of cells that hold four digits": wrong(
-        """
+        """),
+    "a triple of cells that hold four digits": wrong("""
+        true: 3 cells must hold just 3 digits together
         @strategy("Loose Triple", score=80, level="medium")
         def loose_triple(grid):
             for house in grid.layout.houses:
@@ -221,22 +193,18 @@ UNTRUE = {
                         because = [Candidate(c, d) for c in trio for d in grid.candidates(c)]
                         if out:
                             yield Step((), out, because, [house])
-        """,
-        "true",
-        "3 cells must hold just 3 digits together",
-    ),
+        """),
     "a pair whose digits go from the whole band": wrong(
-        pair("digits == grid.candidates(b)").replace(
+        "true: eliminate only in the house that holds them all"
+        + pair("digits == grid.candidates(b)").replace(
             "for cell in house.cells if", "for cell in range(house.cells[0], 81) if"
-        ),
-        "true ",
-        "eliminate only in the house that holds them all",
+        )
     ),
 }
 
 NO_CANDIDATES = {
-    "candidates of filled cells": wrong(
-        """
+    "candidates of filled cells": wrong("""
+        candidates:
         @strategy("Filled Too", score=4, level="easy")
         def filled_too(grid):
             for house in grid.layout.rows:
@@ -244,169 +212,126 @@ NO_CANDIDATES = {
                     if grid.digit(cell):
                         out = [Candidate(c, grid.digit(cell)) for c in house.cells if c != cell]
                         yield Step((), out)
-        """,
-        "candidates",
-        "",
-    ),
-    "what is placed already": wrong(
-        """
+        """),
+    "what is placed already": wrong("""
+        candidates: that is done already
         @strategy("Done", score=4, level="easy")
         def done(grid):
             for cell in range(81):
                 if grid.digit(cell) or len(grid.candidates(cell)) == 1:
                     yield Step([Candidate(cell, grid.digit(cell) or min(grid.candidates(cell)))])
-        """,
-        "candidates",
-        "that is done already",
-    ),
+        """),
     "a digit that is gone": wrong(
-        pair("digits == grid.candidates(b)").replace(
+        "candidates:"
+        + pair("digits == grid.candidates(b)").replace(
             "sorted(digits & grid.candidates(cell))", "digits"
-        ),
-        "candidates",
-        "",
+        )
     ),
-    "cell 81": wrong(
-        """
+    "cell 81": wrong("""
+        candidates true:
         @strategy("Too Far", score=4, level="easy")
         def too_far(grid):
             for cell in grid.open_cells:
                 if len(grid.candidates(cell)) == 1:
                     yield Step([Candidate(cell + 1, min(grid.candidates(cell)))])
-        """,
-        "candidates true",
-        "",
-    ),
-    "cells counted from 1": wrong(
-        """
+        """),
+    "cells counted from 1": wrong("""
+        candidates: cells count from 0
         @strategy("From One", score=4, level="easy")
         def from_one(grid):
             for cell in grid.open_cells:
                 if len(grid.candidates(cell)) == 1:
                     yield Step([Candidate(81, min(grid.candidates(cell)))])
-        """,
-        "candidates",
-        "cells count from 0",
-    ),
+        """),
 }
 
 NO_STEPS = {
-    "digits that are text": wrong(
-        """
+    "digits that are text": wrong("""
+        gives_steps: 5 and not '5'
         @strategy("Texts", score=4, level="easy")
         def texts(grid):
             for cell in grid.open_cells:
                 held = "".join(map(str, grid.candidates(cell)))
                 if len(held) == 1:
                     yield Step([Candidate(cell, held)])
-        """,
-        "gives_steps",
-        "5 and not '5'",
-    ),
-    "one step that is returned": wrong(
-        """
+        """),
+    "one step that is returned": wrong("""
+        gives_steps: write `yield Step(...)`
         @strategy("One", score=4, level="easy")
         def one(grid):
             for cell in grid.open_cells:
                 if len(grid.candidates(cell)) == 1:
                     return Step([Candidate(cell, min(grid.candidates(cell)))])
-        """,
-        "gives_steps",
-        "write `yield Step(...)`",
-    ),
-    "candidates in place of steps": wrong(
-        """
+        """),
+    "candidates in place of steps": wrong("""
+        gives_steps: yield Step(
         @strategy("Bare", score=4, level="easy")
         def bare(grid):
             for cell in grid.open_cells:
                 if len(grid.candidates(cell)) == 1:
                     yield Candidate(cell, min(grid.candidates(cell)))
-        """,
-        "gives_steps",
-        "yield Step(",
-    ),
-    "a set that is asked for its first": wrong(
-        """
+        """),
+    "a set that is asked for its first": wrong("""
+        gives_steps: a set has no order
         @strategy("Subscript", score=4, level="easy")
         def subscript(grid):
             for cell in grid.open_cells:
                 if len(grid.candidates(cell)) == 1:
                     yield Step([Candidate(cell, grid.candidates(cell)[0])])
-        """,
-        "gives_steps",
-        "a set has no order",
-    ),
-    "a set of candidates that is changed": wrong(
-        """
+        """),
+    "a set of candidates that is changed": wrong("""
+        gives_steps: make a copy
         @strategy("Aliased", score=60, level="medium")
         def aliased(grid):
             for house in grid.layout.houses:
                 left = grid.candidates(house.cells[0])
                 for cell in house.cells[1:]:
                     left.difference_update(grid.candidates(cell))
-        """,
-        "gives_steps",
-        "make a copy",
-    ),
-    "an index past the end": wrong(
-        """
+        """),
+    "an index past the end": wrong("""
+        gives_steps: cells count from 0: cell = row * 9 + column, both counted from 0
         @strategy("Index", score=4, level="easy")
         def index(grid):
             for cell in range(82):
                 if len(grid.candidates(cell)) == 1:
                     yield Step([Candidate(cell, min(grid.candidates(cell)))])
-        """,
-        "gives_steps",
-        "cells count from 0: cell = row * 9 + column, both counted from 0",
-    ),
-    "recursion without an end": wrong(
-        """
+        """),
+    "recursion without an end": wrong("""
+        gives_steps: recursion
         @strategy("Deep", score=4, level="easy")
         def deep(grid):
             return deep(grid)
-        """,
-        "gives_steps",
-        "recursion",
-    ),
-    "sys.exit": wrong(
-        """
+        """),
+    "sys.exit": wrong("""
+        gives_steps: return
         import sys
         @strategy("Leaves", score=4, level="easy")
         def leaves(grid):
             if grid.n_open < 40:
                 sys.exit()
             return []
-        """,
-        "gives_steps",
-        "return",
-    ),
-    "steps without an end": wrong(
-        """
+        """),
+    "steps without an end": wrong("""
+        gives_steps true:
         @strategy("Again", score=4, level="easy")
         def again(grid):
             while len(grid.open_cells) > 50:
                 for cell in grid.open_cells[:1]:
                     yield Step((), [Candidate(cell, d) for d in grid.candidates(cell)])
-        """,
-        "gives_steps true",
-        "",
-    ),
-    "a megabyte that is printed": wrong(
-        """
+        """),
+    "a megabyte that is printed": wrong("""
+        in_time: remove the print calls
         @strategy("Loud", score=4, level="easy")
         def loud(grid):
             for number in range(100000):
                 print("looking", number)
             return []
-        """,
-        "in_time",
-        "remove the print calls",
-    ),
+        """),
 }
 
 UNSTEADY = {
-    "chance": wrong(
-        """
+    "chance": wrong("""
+        same_twice: use nothing random here
         import random
         @strategy("Luck", score=4, level="easy")
         def luck(grid):
@@ -414,12 +339,9 @@ UNSTEADY = {
             if lone:
                 cell = random.choice(lone)
                 yield Step([Candidate(cell, min(grid.candidates(cell)))])
-        """,
-        "same_twice",
-        "use nothing random here",
-    ),
-    "what was found before is left out": wrong(
-        """
+        """),
+    "what was found before is left out": wrong("""
+        same_twice turned fires example: it keeps something
         found = set()
         @strategy("Memory", score=4, level="easy")
         def memory(grid):
@@ -427,24 +349,18 @@ UNSTEADY = {
                 if len(grid.candidates(cell)) == 1 and cell not in found:
                     found.add(cell)
                     yield Step([Candidate(cell, min(grid.candidates(cell)))])
-        """,
-        "same_twice turned fires example",
-        "it keeps something",
-    ),
-    "a default that is filled": wrong(
-        """
+        """),
+    "a default that is filled": wrong("""
+        same_twice candidates true:
         @strategy("Default", score=4, level="easy")
         def default(grid, *, steps=[]):
             for cell in grid.open_cells:
                 if len(grid.candidates(cell)) == 1:
                     steps.append(Step([Candidate(cell, min(grid.candidates(cell)))]))
             return list(steps)
-        """,
-        "same_twice candidates true",
-        "",
-    ),
-    "an error on the third board": wrong(
-        """
+        """),
+    "an error on the third board": wrong("""
+        gives_steps same_twice:
         calls = []
         @strategy("Third", score=4, level="easy")
         def third(grid):
@@ -454,30 +370,24 @@ UNSTEADY = {
             for cell in grid.open_cells:
                 if len(grid.candidates(cell)) == 1:
                     yield Step([Candidate(cell, min(grid.candidates(cell)))])
-        """,
-        "gives_steps same_twice",
-        "",
-    ),
+        """),
 }
 
 REST = {
     "a step that changes nothing": wrong(
-        pair("digits == grid.candidates(b)").replace("if out:", "if True:"),
-        "changes_something",
-        "`if eliminated:`",
+        "changes_something: `if eliminated:`"
+        + pair("digits == grid.candidates(b)").replace("if out:", "if True:")
     ),
     "rows only": wrong(
-        pair("digits == grid.candidates(b)").replace("layout.houses", "layout.rows"),
-        "turned",
-        "and never column",
+        "turned: and never column"
+        + pair("digits == grid.candidates(b)").replace("layout.houses", "layout.rows")
     ),
     "all houses but the last": wrong(
-        pair("digits == grid.candidates(b)").replace("layout.houses", "layout.houses[:-1]"),
-        "turned",
-        "and never box 9",
+        "turned: and never box 9"
+        + pair("digits == grid.candidates(b)").replace("layout.houses", "layout.houses[:-1]")
     ),
-    "all digits but the last": wrong(
-        """
+    "all digits but the last": wrong("""
+        turned:
         @strategy("Nine Missing", score=14, level="easy")
         def nine_missing(grid):
             for house in grid.layout.houses:
@@ -485,106 +395,87 @@ REST = {
                     places = [c for c in house.cells if digit in grid.candidates(c)]
                     if len(places) == 1:
                         yield Step([Candidate(places[0], digit)], houses=[house])
-        """,
-        "turned",
-        "",
-    ),
-    "a set that is compared with a list": wrong(
-        """
+        """),
+    "a set that is compared with a list": wrong("""
+        fires: never equals a list
         @strategy("Naked Single", score=4, level="easy")
         def my_naked_single(grid):
             for cell in grid.open_cells:
                 for digit in grid.layout.digits:
                     if grid.candidates(cell) == [digit]:
                         yield Step([Candidate(cell, digit)])
-        """,
-        "fires",
-        "never equals a list",
-    ),
-    "a digit that is compared with a text": wrong(
-        """
+        """),
+    "a digit that is compared with a text": wrong("""
+        fires: numbers are not text
         @strategy("Full House", score=4, level="easy")
         def full_house_of_mine(grid):
             for house in grid.layout.houses:
                 blank = [c for c in house.cells if grid.digit(c) == '.']
                 if len(blank) == 1:
                     yield Step([Candidate(blank[0], min(grid.candidates(blank[0])))])
-        """,
-        "fires",
-        "numbers are not text",
-    ),
+        """),
     "an example without the technique": wrong(
-        pair("digits == grid.candidates(b)").replace(
+        "example:"
+        + pair("digits == grid.candidates(b)").replace(
             'level="medium"', 'level="medium", example="." * 81'
-        ),
-        "example",
-        "",
+        )
     ),
-    "the digits of the grid set by a back door": wrong(
-        """
+    "the digits of the grid set by a back door": wrong("""
+        leaves_board same_twice: a grid never changes
         @strategy("Setter", score=4, level="easy")
         def setter(grid):
             for cell in grid.open_cells:
                 if len(grid.candidates(cell)) == 1:
                     yield Step([Candidate(cell, min(grid.candidates(cell)))])
                     object.__setattr__(grid, "masks", (0,) * 81)
-        """,
-        "leaves_board same_twice",
-        "a grid never changes",
-    ),
-    "the houses of the layout changed": wrong(
-        """
+        """),
+    "the houses of the layout changed": wrong("""
+        leaves_board: a grid never changes
         @strategy("Shuffled", score=4, level="easy")
         def shuffled(grid):
             vars(grid.layout)["houses"] = grid.layout.houses[::-1]
             for cell in grid.open_cells:
                 if len(grid.candidates(cell)) == 1:
                     yield Step([Candidate(cell, min(grid.candidates(cell)))])
-        """,
-        "leaves_board",
-        "a grid never changes",
-    ),
+        """),
 }
 
 RECTANGLE = """
-    @strategy("Rectangle", score=100, level="hard"%s)
-    def rectangle(grid):
-        twos = [c for c in grid.open_cells if len(grid.candidates(c)) == 2]
-        for a, b, c in combinations(twos, 3):
-            if not grid.candidates(a) == grid.candidates(b) == grid.candidates(c):
-                continue
-            rows, columns = [x // 9 for x in (a, b, c)], [x %% 9 for x in (a, b, c)]
-            if len(set(rows)) != 2 or len(set(columns)) != 2:
-                continue
-            row = min(rows, key=rows.count)
-            column = min(columns, key=columns.count)
-            last = row * 9 + column
-            boxes = {grid.layout.houses_of(x)[2] for x in (a, b, c, last)}
-            if len(boxes) == 2 and grid.candidates(a) < grid.candidates(last):
-                yield Step((), [Candidate(last, d) for d in grid.candidates(a)])
+@strategy("Rectangle", score=100, level="hard"%s)
+def rectangle(grid):
+    twos = [c for c in grid.open_cells if len(grid.candidates(c)) == 2]
+    for a, b, c in combinations(twos, 3):
+        if not grid.candidates(a) == grid.candidates(b) == grid.candidates(c):
+            continue
+        rows, columns = [x // 9 for x in (a, b, c)], [x %% 9 for x in (a, b, c)]
+        if len(set(rows)) != 2 or len(set(columns)) != 2:
+            continue
+        row = min(rows, key=rows.count)
+        column = min(columns, key=columns.count)
+        last = row * 9 + column
+        boxes = {grid.layout.houses_of(x)[2] for x in (a, b, c, last)}
+        if len(boxes) == 2 and grid.candidates(a) < grid.candidates(last):
+            yield Step((), [Candidate(last, d) for d in grid.candidates(a)])
 """
 
 TWO_SOLUTIONS = {
     "a unique rectangle that does not say what it assumes": wrong(
-        RECTANGLE % "", "true", "assumes_unique=True"
+        "true: assumes_unique=True" + RECTANGLE % ""
     ),
-    "the answer of a solver": wrong(
-        """
+    "the answer of a solver": wrong("""
+        true own_work: it asks the engine's search for the solution
         from sudoku_engine.search import solutions
         @strategy("Hidden Lone", score=14, level="easy")
         def hidden_lone(grid):
             answer = next(solutions(grid))
             for cell in grid.open_cells:
                 yield Step([Candidate(cell, answer.digit(cell))])
-        """,
-        "true own_work",
-        "it asks the engine's search for the solution",
-    ),
+        """),
 }
 
 MORE = {
-    "an X-wing in lines that share one place": wrong(
-        """
+    "an X-wing in lines that share one place": wrong("""
+        true: can also go to
         @strategy("X-Wing", score=140, level="hard")
         def x_wing(grid):
             for d in range(1, 10):
@@ -598,22 +489,16 @@ MORE = {
                                and d in grid.candidates(c) and c not in one.cells + other.cells]
                         if out:
                             yield Step((), out, [Candidate(c, d) for c in corners])
-        """,
-        "true",
-        "can also go to",
-    ),
-    "a name that is misspelt": wrong(
-        """
+        """),
+    "a name that is misspelt": wrong("""
+        gives_steps: did you mean 'open_cells'?
         @strategy("Typo", score=4, level="easy")
         def typo(grid):
             for cell in grid.open_cell:
                 yield Step([Candidate(cell, min(grid.candidates(cell)))])
-        """,
-        "gives_steps",
-        "did you mean 'open_cells'?",
-    ),
-    "cells that are pairs of row and column": wrong(
-        """
+        """),
+    "cells that are pairs of row and column": wrong("""
+        gives_steps: row * 9 + column
         @strategy("Matrix", score=4, level="easy")
         def matrix(grid):
             for row in range(9):
@@ -621,47 +506,35 @@ MORE = {
                     held = grid.candidates(row * 9 + column)
                     if len(held) == 1:
                         yield Step([Candidate((row, column), min(held))])
-        """,
-        "gives_steps",
-        "row * 9 + column",
-    ),
-    "the least candidate of a filled cell": wrong(
-        """
+        """),
+    "the least candidate of a filled cell": wrong("""
+        gives_steps: as in the candidates of a filled cell
         @strategy("Least", score=4, level="easy")
         def least(grid):
             for cell in range(81):
                 digit = min(grid.candidates(cell))
                 if len(grid.candidates(cell)) == 1:
                     yield Step([Candidate(cell, digit)])
-        """,
-        "gives_steps",
-        "as in the candidates of a filled cell",
-    ),
-    "the same step thousands of times": wrong(
-        """
+        """),
+    "the same step thousands of times": wrong("""
+        gives_steps: check that each loop goes on
         @strategy("Repeated", score=4, level="easy")
         def repeated(grid):
             for other in range(1000):
                 for cell in grid.open_cells:
                     if len(grid.candidates(cell)) == 1:
                         yield Step([Candidate(cell, min(grid.candidates(cell)))])
-        """,
-        "gives_steps",
-        "check that each loop goes on",
-    ),
-    "a thread that goes on": wrong(
-        """
+        """),
+    "a thread that goes on": wrong("""
+        in_time: remove the threads
         import threading, time
         @strategy("Threads", score=4, level="easy")
         def threads(grid):
             threading.Thread(target=time.sleep, args=(3,), daemon=True).start()
             return []
-        """,
-        "in_time",
-        "remove the threads",
-    ),
-    "recursion that holds more and more": wrong(
-        """
+        """),
+    "recursion that holds more and more": wrong("""
+        gives_steps: a function calls itself too often
         def chain(grid, cell, seen):
             for peer in grid.layout.peers(cell):
                 return chain(grid, peer, seen + [cell])
@@ -669,12 +542,9 @@ MORE = {
         def chains(grid):
             for cell in grid.open_cells:
                 chain(grid, cell, [])
-        """,
-        "gives_steps",
-        "a function calls itself too often",
-    ),
-    "a return in the first turn of a loop": wrong(
-        """
+        """),
+    "a return in the first turn of a loop": wrong("""
+        turned: ends the search before it comes to
         @strategy("Naked Single", score=4, level="easy")
         def first_only(grid):
             for cell in grid.open_cells:
@@ -682,30 +552,21 @@ MORE = {
                     return [Step([Candidate(cell, min(grid.candidates(cell)))])]
                 else:
                     return []
-        """,
-        "turned",
-        "ends the search before it comes to",
-    ),
-    "sizes that are text": wrong(
-        """
+        """),
+    "sizes that are text": wrong("""
+        sizes: such as sizes=[9]
         @strategy("Naked Single", score=4, level="easy", sizes=["9"])
         def text_sizes(grid):
             return []
-        """,
-        "sizes",
-        "such as sizes=[9]",
-    ),
-    "an example that is no text": wrong(
-        """
+        """),
+    "an example that is no text": wrong("""
+        example: 81 characters between quotes
         @strategy("Naked Single", score=4, level="easy", example=[[5, 3, 0]])
         def listed_example(grid):
             for cell in grid.open_cells:
                 if len(grid.candidates(cell)) == 1:
                     yield Step([Candidate(cell, min(grid.candidates(cell)))])
-        """,
-        "example",
-        "81 characters between quotes",
-    ),
+        """),
 }
 
 
@@ -852,41 +713,40 @@ ROLES = "{'colour 1': named[0], 'colour 2': named[1]}"
 
 OF_FAMILIES = {
     "a fish with a third place in its rows": wrong(
-        x_wing("len(one) < 4 and len(other) < 4", ', family="fish"'), "true", "does not see it"
+        "true: does not see it" + x_wing("len(one) < 4 and len(other) < 4", ', family="fish"')
     ),
     "a fish that only its shape tells": wrong(
-        x_wing("len(one) < 4 and len(other) < 4"), "true", "can also go to"
+        "true: can also go to" + x_wing("len(one) < 4 and len(other) < 4")
     ),
     "a wing that is seen by half": wrong(
-        xy_wing(JOINED, "peers(a) | peers(b)"), "true", "does not see"
+        "true: does not see" + xy_wing(JOINED, "peers(a) | peers(b)")
     ),
     "a wing that is not joined": wrong(
-        xy_wing("a in peers(pivot)"), "true", "do not see each other, so both can be"
+        "true: do not see each other, so both can be" + xy_wing("a in peers(pivot)")
     ),
-    "a wing whose pivot has a third candidate": wrong(xy_wing(JOINED, pivot=3), "true", "hold"),
+    "a wing whose pivot has a third candidate": wrong("true: hold" + xy_wing(JOINED, pivot=3)),
     "a wing that only its shape tells": wrong(
-        xy_wing(JOINED, "peers(a) | peers(b)").replace(', family="wings"', ""),
-        "true",
-        "does not see",
+        "true: does not see"
+        + xy_wing(JOINED, "peers(a) | peers(b)").replace(', family="wings"', "")
     ),
-    "towers with a place between": wrong(SKYSCRAPER % ("2, 3", "&"), "true", "are no pair"),
-    "towers of which one is seen": wrong(SKYSCRAPER % ("2,", "|"), "true", "nobody knows which"),
+    "towers with a place between": wrong("true: are no pair" + SKYSCRAPER % ("2, 3", "&")),
+    "towers of which one is seen": wrong("true: nobody knows which" + SKYSCRAPER % ("2,", "|")),
     "colours along houses with three places": wrong(
-        COLORS % (3, 1, ROLES), "true", "only the last two places of a house get"
+        "true: only the last two places of a house get" + COLORS % (3, 1, ROLES)
     ),
     "colours without names": wrong(
-        COLORS % (3, 1, "named[0] + named[1]"), "true", "only the last two places of a house get"
+        "true: only the last two places of a house get" + COLORS % (3, 1, "named[0] + named[1]")
     ),
     "one of two colours is seen": wrong(
-        COLORS % (2, 0, ROLES), "true", "only if it sees a cell of each colour"
+        "true: only if it sees a cell of each colour" + COLORS % (2, 0, ROLES)
     ),
-    "a bridge with a third place": wrong(BRIDGE, "true", "are no pair"),
-    "a chain with a gap": wrong(CHAIN, "true", "weak link, but they share no house"),
+    "a bridge with a third place": wrong("true: are no pair" + BRIDGE),
+    "a chain with a gap": wrong("true: weak link, but they share no house" + CHAIN),
 }
 """Wrong techniques whose cells do not lie in one house, with advice that fits their families."""
 
 
-FOUR_BOXES = wrong(CORNERS, "true", "the corners must lie in exactly two")
+FOUR_BOXES = wrong("true: the corners must lie in exactly two" + CORNERS)
 """A unique rectangle that forgets the boxes: only few boards show it."""
 
 ALL = {

@@ -157,8 +157,7 @@ def test_all_lines_have_room_where_it_is_narrow(
 
 
 def test_a_window_shows_the_fault_with_the_advice() -> None:
-    report = PluginReport("mine", "strategy", "Mine", "mine.py", 3)
-    _, rejected, _ = fault_events(report, WRONG)
+    _, rejected, _ = fault_events(PluginReport("mine", "strategy", "Mine", "mine.py", 3), WRONG)
     assert isinstance(rejected, Rejected)
     assert rejected.why == "you eliminate 1 from r2c3. Look again"
 

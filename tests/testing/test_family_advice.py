@@ -284,8 +284,7 @@ def test_a_roof_with_two_more_digits() -> None:
 
 def test_a_wing_that_names_only_the_digit_of_its_link() -> None:
     pair = {"r4c3": "69", "r8c2": "69"}
-    pairs = of_digits(**pair)
-    grid = pairs.apply(only("column 1", 6, "r4c1", "r8c1"))
+    grid = of_digits(**pair).apply(only("column 1", 6, "r4c1", "r8c1"))
     told = advice_on_step(step("r9c3:6", "r4c1:6 r4c3:6 r8c1:6 r8c2:6"), grid, "wings")
     assert told == (
         "the link of r4c1 and r8c1 is about the 6, so one of r4c3 and r8c2 is not 6, but 9: "

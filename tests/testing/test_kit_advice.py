@@ -50,8 +50,7 @@ def test_why_nothing_comes_out_is_told_with_its_line_and_without_a_board(tmp_pat
         line, _, why = expected.partition(": ")
         assert (found.check, found.board) == ("fires", None)
         assert found.line == before + int(line)
-        told = found.why.replace(f"from {before + 2} on", "from 2 on")
-        assert told.startswith(why)
+        assert found.why.replace(f"from {before + 2} on", "from 2 on").startswith(why)
 
 
 def test_what_a_slip_is_is_told_by_the_first_check_that_sees_it(tmp_path: Path) -> None:
@@ -87,8 +86,7 @@ def test_an_error_of_the_kit_itself_is_not_the_plugins(tmp_path: Path) -> None:
     def breaks(subject: object) -> None:
         raise StepError("a mistake of ours")
 
-    examination = Examination(component, bundled_kit())
-    (first, *_) = examination.checks()
+    (first, *_) = Examination(component, bundled_kit()).checks()
     finding = replace(first, look=breaks).run()
 
     assert (finding.ok, finding.is_of_kit, finding.has_failed) == (None, True, False)

@@ -96,8 +96,7 @@ def test_a_board_with_regions_and_struck_candidates_passes_between_processes() -
     grid = bundled_kit().boards
     for group in ("jigsaw", "diagonals", "16x16"):
         for number, position in enumerate(grid.positions(group)):
-            data = json.loads(json.dumps(grid_record(position.grid)))
-            assert grid_of(data) == position.grid
+            assert grid_of(json.loads(json.dumps(grid_record(position.grid)))) == position.grid
             if number == 9:
                 break
 
@@ -444,8 +443,7 @@ def test_checks_and_fixtures_serve_in_pytest(tmp_path: Path) -> None:
 def test_a_file_that_hides_a_module_of_python_is_told_to_be_renamed(
     name: str, tmp_path: Path
 ) -> None:
-    file = plugin_file(tmp_path, "").rename(tmp_path / f"{name}.py")
-    (notice,) = check_plugin(str(file)).notices
+    (notice,) = check_plugin(str(plugin_file(tmp_path, "").rename(tmp_path / f"{name}.py"))).notices
     assert f"its own module {name}: rename it, such as my_{name}.py" in str(notice)
 
 

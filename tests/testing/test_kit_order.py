@@ -48,8 +48,7 @@ def warns(grid: Grid) -> list[Step]:
 
 def test_a_warning_is_told_by_its_words() -> None:
     kit = Kit([], layout=Layout.named("4x4"), puzzles=1)
-    found = findings_on(warns, kit)["quiet"]
-    assert found.why == "it warns: 'nothing here'"
+    assert findings_on(warns, kit)["quiet"].why == "it warns: 'nothing here'"
 
 
 # How much is asked

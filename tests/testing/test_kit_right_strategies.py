@@ -246,7 +246,7 @@ IN_THE_KIT = [each for each in OURS if each.is_by_default and each.id not in ONE
     "component",
     [
         pytest.param(
-            each, marks=[] if each.family in BASIC and number % 3 == 0 else [pytest.mark.thorough]
+            each, marks=[] if each.family in BASIC and number % 5 == 0 else [pytest.mark.thorough]
         )
         for number, each in enumerate(IN_THE_KIT)
     ],
@@ -367,9 +367,7 @@ def test_one_step_too_many_is_told_in_the_singular() -> None:
     )
 
 
-def test_the_steps_of_a_strategy_that_calls_a_solver_are_not_the_technique(
-    tmp_path: Path,
-) -> None:
+def test_the_steps_of_a_strategy_that_calls_a_solver_are_not_the_technique(tmp_path: Path) -> None:
     text = """
         from sudoku_engine.search import solutions
 

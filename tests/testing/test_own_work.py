@@ -193,14 +193,11 @@ FORMS: dict[str, Callable[[tuple[int, ...]], Any]] = {
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_full_board_is_recognised_in_every_form(form: str) -> None:
-    boards = HeldBoards(PUZZLE, SOLUTION)
-    found = boards.look(FORMS[form](SOLUTION))
-    assert found == Held(True, None)
+    assert HeldBoards(PUZZLE, SOLUTION).look(FORMS[form](SOLUTION)) == Held(True, None)
 
 
 def test_digits_that_are_tried_are_recognised() -> None:
-    found = HeldBoards(PUZZLE, SOLUTION).look(list(WRONG))
-    assert found == Held(False, Candidate(2, 4))
+    assert HeldBoards(PUZZLE, SOLUTION).look(list(WRONG)) == Held(False, Candidate(2, 4))
 
 
 class _NeitherTrueNorFalse:

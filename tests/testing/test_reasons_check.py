@@ -142,8 +142,7 @@ def test_if_the_check_is_strict_nothing_is_only_advice(is_compared: bool) -> Non
 
 
 def test_a_strategy_that_names_nothing_has_no_false_reasons() -> None:
-    bare = naked_pair(lambda *_: [], houses=lambda *_: [])
-    assert finding_on(bare).ok is True
+    assert finding_on(naked_pair(lambda *_: [], houses=lambda *_: [])).ok is True
 
 
 # One step

@@ -72,8 +72,7 @@ def test_a_strategy_whose_technique_is_unknown_is_compared_with_its_family(
 ) -> None:
     mine = strategy("Mine", score=300, level="unfair", family=family, id="mine")(lambda grid: [])
     kit = Kit(bundled_kit().ours, puzzles=1)
-    subject = StrategySubject(Caller(as_component(mine, "strategy"), 5), kit)
-    _, techniques = subject.like_it
+    _, techniques = StrategySubject(Caller(as_component(mine, "strategy"), 5), kit).like_it
     assert technique(compared) in techniques
 
 

@@ -110,8 +110,7 @@ HABITS = {
 def test_what_all_false_placements_share_is_told(what: str) -> None:
     place, advice = HABITS[what]
     found = seen(place)
-    wrong = found[0][1].steps[0]
-    told = habit_of(wrong, GRID, found)
+    told = habit_of(found[0][1].steps[0], GRID, found)
     assert told.endswith(advice) if advice else not told
 
 

@@ -32,8 +32,7 @@ def unpacked(name: str) -> str:
 
 
 def test_the_document_reads_back() -> None:
-    document = json.loads(unpacked("film-document"))
-    (puzzle,) = document["puzzles"]
+    (puzzle,) = json.loads(unpacked("film-document"))["puzzles"]
     assert puzzle["line"] == Grid.parse(PUZZLE).line
     assert puzzle["title"] == TITLE
     assert puzzle["outcome"] == "solved"

@@ -31,14 +31,8 @@ def test_it_opens_at_the_start_and_fetches_nothing(film: Browser) -> None:
 
 def test_arrows_home_and_end(film: Browser) -> None:
     assert titles_after(film, "right", "right", "left", "left", "left", "end", "right", "home") == [
-        "1. Naked Single",
-        "2. Full House",
-        "1. Naked Single",
-        "The puzzle",
-        "The puzzle",
-        "Solved",
-        "Solved",
-        "The puzzle",
+        *("1. Naked Single", "2. Full House", "1. Naked Single", "The puzzle", "The puzzle"),
+        *("Solved", "Solved", "The puzzle"),
     ]
 
 
@@ -100,19 +94,12 @@ def test_the_list_tells_no_more_than_what_is_revealed(film: Browser) -> None:
 
 @pytest.mark.thorough
 def test_n_goes_to_another_strategy_and_shift_n_to_the_same(film: Browser) -> None:
-    assert titles_after(film, "n", "n", "n", "N") == [
-        "1. Naked Single",
-        "2. Full House",
-        "3. Naked Single",
-        "5. Naked Single",
-    ]
-
-
-@pytest.mark.thorough
-def test_shift_n_at_the_start_says_what_it_needs(film: Browser) -> None:
     film.press("N")
 
     assert now(film)["note"] == "N goes from a step to the next one of its strategy"
+    assert titles_after(film, "n", "n", "n", "N") == [
+        *("1. Naked Single", "2. Full House", "3. Naked Single", "5. Naked Single")
+    ]
 
 
 def test_cases_of_a_step_come_one_after_another(film: Browser) -> None:
@@ -251,33 +238,24 @@ def test_it_plays_within_another_page(browser: Browser) -> None:
 
 
 @pytest.mark.thorough
-def test_help_lists_the_keys_of_the_document_and_escape_closes_it(film: Browser) -> None:
+def test_keys_change_how_it_looks_and_help_lists_them(film: Browser) -> None:
     film.press("?")
     assert film.texts("#help dt") == [key["shown"] for key in document()["keys"]]
     assert film.find("#help").is_displayed()
-    film.press("right")
-    film.press("escape")
+    film.press("right", "escape")
 
     assert not film.find("#help").is_displayed()
     assert now(film)["title"] == "The puzzle"
-
-
-@pytest.mark.thorough
-def test_themes_follow_the_browser_until_one_is_chosen(film: Browser) -> None:
-    film.prefer(scheme="dark")
+    assert film.find("#board .labels").is_displayed()
+    film.press("l")
+    assert not film.find("#board .labels").is_displayed()
+    film.prefer(scheme="dark")  # a theme follows the browser until one is chosen
     film.until("document.querySelector('.film').dataset.theme === 'dark'")
     film.press("t")
     assert now(film)["theme"] == "projector"
     film.prefer(scheme="light")
     film.press("t", "t")
     assert now(film)["theme"] == "dark"
-
-
-@pytest.mark.thorough
-def test_labels_go_and_come(film: Browser) -> None:
-    assert film.find("#board .labels").is_displayed()
-    film.press("l")
-    assert not film.find("#board .labels").is_displayed()
 
 
 def test_markup_is_text(film: Browser) -> None:

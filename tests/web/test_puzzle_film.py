@@ -9,7 +9,6 @@ from dataclasses import replace
 import pytest
 
 from sudoku_engine import (
-    Branch,
     Ended,
     Event,
     Faulted,
@@ -30,20 +29,14 @@ from sudoku_engine.picture.event_scenes import scene_of, step_views
 from sudoku_engine.picture.shapes import Disc, Shape
 from sudoku_engine.picture.themes import THEMES
 from sudoku_engine.web.document import MOST, film_document
+from tests.support import replays
 from tests.support.pictures import OPEN, PAIR, at
 from tests.support.played_films import Puzzle, boards
+from tests.support.replays import PAIRS
 
 FOUR = "1..4..1.......3."
-PAIRS = Author("naked_pair", "Naked Pair")
 MINE = Author("mine", "<b>Mine</b>", "my.py")
-CASES = Step(
-    eliminations=at("r5c4", 6),
-    branches=[
-        Branch("6 is in r5c2", at("r5c2", 6), [(at("r5c2", 6), at("r5c4", 6), False)]),
-        Branch("6 is in r5c8", at("r5c8", 6), [(at("r5c8", 6), at("r5c4", 6), False)]),
-    ],
-    reason="either way",
-)
+CASES = replays.CASES.replace(reason="either way")
 
 
 def film_of(events: Iterable[Event], title: str = "") -> Puzzle:
@@ -62,8 +55,7 @@ def kinds(puzzle: Puzzle) -> list[str]:
 
 
 def test_a_step_is_revealed_as_in_a_window() -> None:
-    puzzle = film_of(stepped(PAIR))
-    (*_, where, what, why, change, _) = puzzle.views()
+    (*_, where, what, why, change, _) = film_of(stepped(PAIR)).views()
     told = [(each.words["stage"], each.words["title"]) for each in (where, what, why, change)]
     assert told == [
         ("where", "Look at row 5."),
@@ -166,8 +158,7 @@ def test_a_long_search_says_how_much_is_left_out() -> None:
     most, more = MOST["search"], 2468
     puzzle = film_of(searched(most + more))
     assert kinds(puzzle).count("search") == most + 1
-    titles = [view.words["title"] for view in puzzle.views()]
-    assert titles[-2] == "2,468 moves later"
+    assert [view.words["title"] for view in puzzle.views()][-2] == "2,468 moves later"
     moves = f"{(most + more) // 2:,}"
     reasons = [view.words["reason"] for view in puzzle.views()]
     assert reasons[-2] == f"{moves} moves, {moves} backtracks."

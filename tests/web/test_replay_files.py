@@ -21,8 +21,7 @@ def document(file: str = "replay.html") -> Record:
 
 
 def test_solve_writes_a_replay_beside_its_answers(run: Any) -> None:
-    done = run("solve", "-q", FOUR, "-o", "replay.html")
-    assert done == (0, f"{FOUR_SOLVED}\n", "")
+    assert run("solve", "-q", FOUR, "-o", "replay.html") == (0, f"{FOUR_SOLVED}\n", "")
     (puzzle,) = document()["puzzles"]
     assert puzzle["line"] == FOUR
     assert puzzle["outcome"] == "solved"
@@ -30,8 +29,7 @@ def test_solve_writes_a_replay_beside_its_answers(run: Any) -> None:
 
 def test_many_puzzles_are_in_one_file_under_their_names(run: Any) -> None:
     write(Path(), "two.txt", f"{FOUR}\n12x4\n{EASY}\n")
-    done = run("solve", "two.txt", "-o", "replay.html")
-    assert done.status == 2
+    assert run("solve", "two.txt", "-o", "replay.html").status == 2
     assert [each["title"] for each in document()["puzzles"]] == ["two.txt:1", "two.txt:3"]
 
 
@@ -148,20 +146,17 @@ def test_moves_of_transform_are_a_replay(run: Any) -> None:
     done = run("transform", "--rotate", "90", "--transpose", FOUR, "-o", "moves.html")
     assert (done.status, len(done.out.splitlines())) == (0, 1)
     (puzzle,) = document("moves.html")["puzzles"]
-    kinds = [moment["kind"] for moment in puzzle["moments"]]
-    assert kinds == ["start", "move", "move", "end"]
+    assert [moment["kind"] for moment in puzzle["moments"]] == ["start", "move", "move", "end"]
 
 
 def test_moves_that_compare_finds_are_a_replay(run: Any) -> None:
-    done = run("compare", "12.............3", "...2...1....3...", "-o", "moves.html")
-    assert done.status == 0
+    assert run("compare", "12.............3", "...2...1....3...", "-o", "moves.html").status == 0
     (puzzle,) = document("moves.html")["puzzles"]
     assert puzzle["moments"][1]["kind"] == "move"
 
 
 def test_no_moves_no_replay(run: Any) -> None:
-    done = run("compare", "12.............3", "...2...1.......3", "-o", "moves.html")
-    assert done.status == 1
+    assert run("compare", "12.............3", "...2...1.......3", "-o", "moves.html").status == 1
     assert not Path("moves.html").exists()
 
 
@@ -187,8 +182,7 @@ def test_the_command_line_may_ask_for_another_one(run: Any) -> None:
 @pytest.mark.parametrize("options", ["file: a.html, theme: dark", "theme: dark"])
 def test_the_command_line_may_name_the_file_of_a_configured_one(run: Any, options: str) -> None:
     write(Path(), "c.yaml", f"reporters: [line, {{html: {{{options}}}}}]\n")
-    done = run("solve", "-c", "c.yaml", FOUR, "-o", "a.html")
-    assert done == (0, f"{FOUR_SOLVED}\n", "")
+    assert run("solve", "-c", "c.yaml", FOUR, "-o", "a.html") == (0, f"{FOUR_SOLVED}\n", "")
     film = document("a.html")
     (puzzle,) = film["puzzles"]
     kinds = [moment["kind"] for moment in puzzle["moments"]]
@@ -209,8 +203,7 @@ def test_a_step_takes_no_negative_time(run: Any) -> None:
 
 
 def test_without_a_file_a_replay_is_what_the_command_prints(run: Any) -> None:
-    done = run("solve", "--reporter", "html", FOUR)
-    assert document_in(done.out)["puzzles"][0]["line"] == FOUR
+    assert document_in(run("solve", "--reporter", "html", FOUR).out)["puzzles"][0]["line"] == FOUR
 
 
 @pytest.mark.parametrize("file", ["missing/replay.html", ""])
@@ -225,8 +218,7 @@ def test_a_place_where_no_file_can_be_is_reported_once(run: Any, file: str) -> N
 @pytest.mark.skipif(os.name == "nt", reason="names are text there")
 def test_a_file_may_have_a_name_that_is_no_text(run: Any) -> None:
     Path(os.fsdecode(b"four\xff.txt")).write_text(FOUR, encoding="utf-8")
-    done = run("solve", "-q", os.fsdecode(b"four\xff.txt"), "-o", "replay.html")
-    assert done.status == 0
+    assert run("solve", "-q", os.fsdecode(b"four\xff.txt"), "-o", "replay.html").status == 0
     (puzzle,) = document()["puzzles"]
     assert puzzle["title"] == r"four\udcff.txt:1"
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.hostile.entry import HEAD, Hostile, Kind, thing
+from typing import Any
+
+from tests.hostile.entry import HEAD, Expect, Hostile, Kind, thing
 
 BODIES = {
     "exit": "os._exit(0)",
@@ -28,14 +30,7 @@ METHODS: dict[Kind, str] = {
     "frontend": "def present(self, runs):",
 }
 
-UNLIMITED = {
-    ("solver", "loop"),
-    ("solver", "count"),
-    ("solver", "sleep"),
-    ("frontend", "loop"),
-    ("frontend", "count"),
-    ("frontend", "sleep"),
-}
+UNLIMITED = {(kind, name) for kind in ("solver", "frontend") for name in ("loop", "count", "sleep")}
 """Calls that may take any time by design, except in a race."""
 
 
@@ -56,128 +51,72 @@ def method(kind: Kind, name: str, body: str) -> Hostile:
     )
 
 
-SOLVERS = [
-    thing(f"solver-{name}", members, kind="solver", when="call", has_line=has_line)
-    for name, members, has_line in (
-        ("wrong", "def solutions(self, grid): yield grid", False),
-        ("none", "def solutions(self, grid): return None", False),
-        ("empty", "def solutions(self, grid): return []", False),
-        ("number-inside", "def solutions(self, grid): yield 5", False),
-        ("fills-ones", "def solutions(self, grid): yield Grid(grid.layout, [1] * 81)", False),
-        (
-            "exit-after-solution",
-            "def solutions(self, grid):\n    from sudoku_engine import search\n"
-            "    yield from search.solutions(grid)\n    os._exit(0)",
-            True,
-        ),
-        (
-            "search-junk",
-            "def solutions(self, grid): yield grid\ndef search(self, grid): yield 5",
-            False,
-        ),
-        (
-            "count-odd",
-            "def solutions(self, grid): yield grid\ndef count(self, g, l): return 'x'",
-            False,
-        ),
-    )
-]
+WRONG: dict[Kind, dict[str, str]] = {
+    "solver": {
+        "wrong": "yield grid",
+        "none": "return None",
+        "empty": "return []",
+        "number-inside": "yield 5",
+        "fills-ones": "yield Grid(grid.layout, [1] * 81)",
+        "search-junk": "yield grid\ndef search(self, grid): yield 5",
+        "count-odd": "yield grid\ndef count(self, g, l): return 'x'",
+    },
+    "generator": {
+        "none": "return None",
+        "unsolvable": "return Puzzle(Grid(layout, [1] * 81), None, 'odd')",
+        "many-solutions": "g = Grid(layout, [0] * 81); return Puzzle(g, g, 'odd')",
+        "odd-puzzle": "return Puzzle(5, 6, 7)",
+        "grid": "return Grid(layout, [0] * 81)",
+    },
+    "checker": {
+        "true": "return True",
+        "lie": "return Verdict(True, None, 'trust me')",
+        "odd-transformation": "return Verdict(True, 5, 'odd')",
+        "odd-text": "return Verdict('maybe', None, 5)",
+        "none": "return None",
+    },
+}
+"""By kind and name, what a main method does that gives something wrong, in no line of its own."""
 
-GENERATORS = [
-    thing(
-        f"generator-{name}",
-        f"def generate(self, rng, layout):\n    {body}",
-        kind="generator",
-        when="call",
-        has_line=False,
-    )
-    for name, body in (
-        ("none", "return None"),
-        ("unsolvable", "return Puzzle(Grid(layout, [1] * 81), None, 'odd')"),
-        ("many-solutions", "g = Grid(layout, [0] * 81); return Puzzle(g, g, 'odd')"),
-        ("odd-puzzle", "return Puzzle(5, 6, 7)"),
-        ("grid", "return Grid(layout, [0] * 81)"),
-    )
-]
+ODD: dict[Kind, dict[str, str]] = {
+    "reporter": {
+        "out-odd": "run.out.close()",
+        "changes-run": "run.grid = run.source = run.index = run._events = None",
+        "iterates": "[_ for _ in run]",
+    },
+    "frontend": {"draws-nothing": "pass"},
+}
+"""The same for what is at fault or harmless."""
 
-CHECKERS = [
-    thing(
-        f"checker-{name}",
-        f"def find(self, source, target):\n    {body}",
-        kind="checker",
-        when="call",
-        has_line=False,
-    )
-    for name, body in (
-        ("true", "return True"),
-        ("lie", "return Verdict(True, None, 'trust me')"),
-        ("odd-transformation", "return Verdict(True, 5, 'odd')"),
-        ("odd-text", "return Verdict('maybe', None, 5)"),
-        ("none", "return None"),
-    )
-]
 
-REPORTERS = [
-    thing(
-        "reporter-finish-exits",
-        "def event(self, run, event): pass\ndef finish(self): os._exit(0)",
-        kind="reporter",
-        when="call",
-    ),
-    thing(
-        "reporter-finish-raises",
-        "def event(self, run, event): pass\ndef finish(self): raise SystemExit(0)",
-        kind="reporter",
-        when="call",
-    ),
-    thing(
-        "reporter-out-odd",
-        "def event(self, run, event): run.out.close()",
-        kind="reporter",
-        when="call",
-        expect="either",
-        has_line=False,
-    ),
-    thing(
-        "reporter-changes-run",
-        "def event(self, run, event):\n    run.grid = run.source = run.index = run._events = None",
-        kind="reporter",
-        when="call",
-        expect="either",
-        has_line=False,
-    ),
-    thing(
-        "reporter-prints-only",
-        "def event(self, run, event): print('junk'); sys.__stdout__.write('junk')",
-        kind="reporter",
-        when="call",
-        expect="harmless",
-    ),
-    thing(
-        "reporter-iterates",
-        "def event(self, run, event):\n    for _ in run: pass",
-        kind="reporter",
-        when="call",
-        expect="either",
-        has_line=False,
-    ),
-]
+def called(kind: Kind, name: str, body: str, **how: Any) -> Hostile:
+    """Return a component whose main method does `body`, on its own line or below it."""
+    return thing(f"{kind}-{name}", f"{METHODS[kind]} {body}", kind=kind, when="call", **how)
 
-FRONT_ENDS = [
-    thing(
-        "frontend-draws-nothing",
-        "def present(self, runs): pass",
-        kind="frontend",
-        when="call",
-        expect="either",
-        has_line=False,
+
+RESULTS = [
+    *(called(kind, *each, has_line=False) for kind in WRONG for each in WRONG[kind].items()),
+    *(
+        called(kind, *each, has_line=False, expect="either")
+        for kind in ODD
+        for each in ODD[kind].items()
     ),
-    thing(
-        "frontend-thread",
-        "def present(self, runs):\n    threading.Thread(target=time.sleep, args=(1000,)).start()\n"
+    called(
+        "solver",
+        "exit-after-solution",
+        "\n    from sudoku_engine import search\n    yield from search.solutions(grid)\n"
+        "    os._exit(0)",
+    ),
+    called("reporter", "finish-exits", "pass\ndef finish(self): os._exit(0)"),
+    called("reporter", "finish-raises", "pass\ndef finish(self): raise SystemExit(0)"),
+    called(
+        "reporter", "prints-only", "print('junk'); sys.__stdout__.write('junk')", expect="harmless"
+    ),
+    called(
+        "frontend",
+        "thread",
+        "\n    threading.Thread(target=time.sleep, args=(1000,)).start()\n"
         "    for run in runs: run.drain()",
-        kind="frontend",
-        when="call",
         expect="either",
     ),
 ]
@@ -191,38 +130,18 @@ ATTRIBUTES = [
     for kind in METHODS
 ]
 
-WITH_OPTIONS = HEAD + (
-    '@strategy("Mine", score=1, level="easy")\n'
-    "def mine(grid, *, depth: {kind} = {default}): return []\n"
-)
-
 
 def option(
-    id: str,
-    kind: str,
-    default: str = "None",
-    top: str = "",
-    expect: str = "fault",
-    value: str = "5",
+    id: str, kind: str, default: str = "None", top: str = "", expect: Expect = "fault"
 ) -> Hostile:
-    """Return a strategy with an option of this odd `kind`, set by a configuration to `value`."""
+    """Return a strategy with an option of this odd `kind`, set by a configuration to 5."""
     text = (
-        HEAD
-        + top
-        + (
-            '\n@strategy("Mine", score=1, level="easy")\n'
-            f"def mine(grid, *, depth: {kind} = {default}): return []\n"
-        )
+        f'{HEAD}{top}\n@strategy("Mine", score=1, level="easy")\n'
+        f"def mine(grid, *, depth: {kind} = {default}): return []\n"
     )
-    config = f"plugins: [mine.py]\nstrategies: [{{mine: {{depth: {value}}}}}, innocent, singles]\n"
+    config = "plugins: [mine.py]\nstrategies: [{mine: {depth: 5}}, innocent, singles]\n"
     return Hostile(
-        id,
-        text,
-        config=config,
-        when="load",
-        expect=expect,  # type: ignore[arg-type]
-        has_line=False,
-        where=frozenset({"solve"}),
+        id, text, "strategy", "load", expect, False, config=config, where=frozenset({"solve"})
     )
 
 
@@ -254,11 +173,7 @@ ENTRIES: list[Hostile] = [
         for name, body in BODIES.items()
         if (kind, name) not in {("reporter", "junk"), ("frontend", "junk")}
     ),
-    *SOLVERS,
-    *GENERATORS,
-    *CHECKERS,
-    *REPORTERS,
-    *FRONT_ENDS,
+    *RESULTS,
     *ATTRIBUTES,
     *OPTIONS,
 ]

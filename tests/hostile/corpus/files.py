@@ -11,7 +11,36 @@ GOOD = HEAD + '@strategy("Mine", score=1, level="easy")\ndef mine(grid): return 
 DIRECTORY = b"<a directory>"
 """In place of a text: make a directory of that name."""
 
+EITHER_AT_LOAD = {
+    "module-getattr": "def __getattr__(name): raise SystemExit(0)",
+    "module-getattr-hangs": "def __getattr__(name):\n    while True: pass",
+    "module-dir": "def __dir__(): raise SystemExit(0)",
+    "module-path": "__path__ = 5\n__file__ = 5\n__name__ = 5",
+    "module-spec": "__spec__ = __loader__ = __builtins__ = None",
+    "module-name": "__name__ = 'sudoku_plugins'",
+    "module-doc": "__doc__ = 5",
+    "module-globals-odd": "globals()[5] = 6\nglobals()[None] = 7",
+    "module-class": "import types\nclass Odd(types.ModuleType):\n"
+    "    def __getattribute__(self, name): raise SystemExit(0)\n"
+    "sys.modules[__name__].__class__ = Odd",
+    "module-replaced": "sys.modules[__name__] = 5",
+    "module-removed": "del sys.modules[__name__]",
+    "module-values-odd": "class Odd:\n    def __eq__(self, other): raise SystemExit(0)\n"
+    "    __hash__ = None\n"
+    "    @property\n    def __class__(self): raise SystemExit(0)\nodd = Odd()",
+    "module-values-hang": "class Odd:\n    @property\n    def __class__(self):\n"
+    "        while True: pass\n"
+    "odd = Odd()",
+    "module-function-odd": "def other(): pass\nother.__module__ = 5\n"
+    "other.__name__ = 'x' * 10 ** 6",
+    "module-grows": "class Odd:\n    def __hash__(self):\n"
+    "        globals()[f'x{len(globals())}'] = 1\n"
+    "        return 1\nodd = Odd()",
+    "module-imports-itself": "import mine",
+}
+
 ENTRIES: list[Hostile] = [
+    *(at_load(name, body, expect="either") for name, body in EITHER_AT_LOAD.items()),
     raw("file-empty", ""),
     raw("file-spaces", " \n\t\n"),
     raw("file-syntax", "def mine(grid)\n    pass\n", has_line=True),
@@ -41,51 +70,8 @@ ENTRIES: list[Hostile] = [
     replace(raw("file-called-json", GOOD, expect="harmless"), name="json.py"),
     replace(raw("file-called-random", GOOD, expect="harmless"), name="random.py"),
     replace(raw("file-called-sudoku-engine", GOOD, expect="harmless"), name="sudoku_engine.py"),
-    at_load("module-getattr", "def __getattr__(name): raise SystemExit(0)", expect="either"),
-    at_load(
-        "module-getattr-hangs", "def __getattr__(name):\n    while True: pass", expect="either"
-    ),
-    at_load("module-dir", "def __dir__(): raise SystemExit(0)", expect="either"),
-    at_load("module-path", "__path__ = 5\n__file__ = 5\n__name__ = 5", expect="either"),
-    at_load("module-spec", "__spec__ = __loader__ = __builtins__ = None", expect="either"),
-    at_load("module-name", "__name__ = 'sudoku_plugins'", expect="either"),
-    at_load("module-doc", "__doc__ = 5", expect="either"),
-    at_load("module-globals-odd", "globals()[5] = 6\nglobals()[None] = 7", expect="either"),
-    at_load(
-        "module-class",
-        "import types\nclass Odd(types.ModuleType):\n"
-        "    def __getattribute__(self, name): raise SystemExit(0)\n"
-        "sys.modules[__name__].__class__ = Odd",
-        expect="either",
-    ),
-    at_load("module-replaced", "sys.modules[__name__] = 5", expect="either"),
-    at_load("module-removed", "del sys.modules[__name__]", expect="either"),
-    at_load(
-        "module-values-odd",
-        "class Odd:\n    def __eq__(self, other): raise SystemExit(0)\n    __hash__ = None\n"
-        "    @property\n    def __class__(self): raise SystemExit(0)\nodd = Odd()",
-        expect="either",
-    ),
-    at_load(
-        "module-values-hang",
-        "class Odd:\n    @property\n    def __class__(self):\n        while True: pass\n"
-        "odd = Odd()",
-        expect="either",
-    ),
-    at_load(
-        "module-function-odd",
-        "def other(): pass\nother.__module__ = 5\nother.__name__ = 'x' * 10 ** 6",
-        expect="either",
-    ),
-    at_load(
-        "module-grows",
-        "class Odd:\n    def __hash__(self):\n        globals()[f'x{len(globals())}'] = 1\n"
-        "        return 1\nodd = Odd()",
-        expect="either",
-    ),
     at_load("module-missing-import", "import no_such_module_anywhere"),
     at_load("module-missing-name", "from sudoku_engine import Pair"),
-    at_load("module-imports-itself", "import mine", expect="either"),
     at_load("module-warning", "import warnings\nwarnings.warn('odd')", expect="harmless"),
     at_load(
         "module-warning-error", "import warnings\nwarnings.simplefilter('error')", expect="harmless"

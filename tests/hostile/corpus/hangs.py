@@ -91,26 +91,6 @@ PROPERTIES = [
 ]
 
 GENERATORS = [
-    strategy("infinite-none", "while True: yield None"),
-    strategy("infinite-empty-steps", "while True: yield Step()"),
-    strategy(
-        "infinite-iterator",
-        "class Steps:\n    def __iter__(self): return self\n"
-        "    def __next__(self): return next(self)\nreturn Steps()",
-    ),
-    strategy(
-        "hang-iter",
-        "class Steps:\n    def __iter__(self):\n        while True: pass\nreturn Steps()",
-    ),
-    strategy(
-        "hang-after-a-step",
-        """
-        for cell in grid.open_cells:
-            if len(grid.candidates(cell)) == 1:
-                yield Step(placements=[Candidate(cell, min(grid.candidates(cell)))])
-        while True: pass
-        """,
-    ),
     strategy(
         "hang-on-close",
         """
@@ -125,167 +105,103 @@ GENERATORS = [
         """,
         top="SOLUTION = [int(d) for d in '81275364994368217567549128315423789636984572128716953"
         "4521974368438526917796318452']",
-    ),
+    )
 ]
 
 THREADS = [
-    strategy(
-        "thread-endless",
-        "threading.Thread(target=time.sleep, args=(1000,)).start()\nreturn []",
-        expect="either",
-    ),
-    strategy(
-        "thread-endless-busy",
-        "def spin():\n    while True: pass\nthreading.Thread(target=spin).start()\nreturn []",
-        expect="either",
-    ),
-    strategy(
-        "thread-daemon",
-        "threading.Thread(target=time.sleep, args=(1000,), daemon=True).start()\nreturn []",
-        expect="either",
-    ),
-    at_load(
-        "thread-endless-load",
-        "threading.Thread(target=time.sleep, args=(1000,)).start()",
-        expect="either",
-    ),
-    strategy(
-        "thread-many",
-        "for _ in range(50): threading.Thread(target=time.sleep, args=(1000,)).start()\nreturn []",
-        expect="either",
-    ),
-    strategy(
-        "thread-prints",
-        "def chat():\n    while True: print('junk'); time.sleep(0.01)\n"
-        "threading.Thread(target=chat).start()\nreturn []",
-        expect="either",
-    ),
     strategy(
         "thread-holds",
         "threading.Thread(target=lambda: sum(itertools.count())).start()\nreturn []",
         expect="either",
         has_line=False,
-    ),
-    at_load("atexit-waits", "import atexit\natexit.register(time.sleep, 1000)", expect="either"),
-    strategy(
-        "atexit-waits-call",
-        "import atexit\natexit.register(time.sleep, 1000)\nreturn []",
-        expect="either",
-    ),
-    at_load(
-        "threading-atexit",
-        "threading._register_atexit(time.sleep, 1000)",
-        expect="either",
-    ),
-    at_load(
-        "executor-waits",
-        "from concurrent.futures import ThreadPoolExecutor\n"
-        "pool = ThreadPoolExecutor(1)\npool.submit(time.sleep, 1000)",
-        expect="either",
-    ),
-    at_load(
-        "del-at-exit",
-        "class Gone:\n    def __del__(self): time.sleep(1000)\ngone = Gone()",
-        expect="either",
-    ),
-    at_load(
-        "stdout-flush-hangs",
-        "class Out:\n    def write(self, text): return len(text)\n"
-        "    def flush(self): time.sleep(1000)\n    encoding = 'utf-8'\nsys.stdout = Out()",
-        expect="either",
-    ),
+    )
 ]
 
-CHILDREN = [
-    strategy("fork-child-goes-on", "os.fork()\nreturn []", expect="either"),
-    strategy(
-        "fork-child-sleeps",
-        "if os.fork() == 0: time.sleep(1000)\nreturn []",
-        expect="either",
-    ),
-    strategy("fork-parent-exits", "if os.fork(): os._exit(0)\nreturn []"),
-    strategy("fork-parent-waits", "if os.fork(): os.wait()\ntime.sleep(1000)"),
-    strategy(
-        "fork-child-exits",
-        "if os.fork() == 0: os._exit(0)\nreturn []",
-        expect="either",
-    ),
-    at_load("fork-load", "os.fork()", expect="either"),
-    at_load("fork-load-sleeps", "if os.fork() == 0: time.sleep(1000)", expect="either"),
-    strategy(
-        "daemonises",
-        "if os.fork() == 0:\n    os.setsid()\n    if os.fork(): os._exit(0)\n    time.sleep(30)\n"
-        "    os._exit(0)\nreturn []",
-        expect="either",
-    ),
-    strategy(
-        "setsid",
-        "os.setpgid(0, 0) if os.getpgrp() != os.getpid() else None\nreturn []",
-        expect="either",
-    ),
-    strategy(
-        "child-holds-stdout",
-        "subprocess.Popen(['sleep', '1000'])\nreturn []",
-        expect="either",
-    ),
-    strategy(
-        "child-in-new-session",
-        "subprocess.Popen(['sleep', '30'], start_new_session=True)\nreturn []",
-        expect="either",
-    ),
-    strategy(
-        "child-holds-every-fd",
-        "for fd in range(3, 100):\n    try: os.set_inheritable(fd, True)\n"
-        "    except OSError: pass\n"
-        "subprocess.Popen(['sleep', '1000'], close_fds=False)\nreturn []",
-        expect="either",
-    ),
-    strategy(
-        "multiprocessing",
-        "import multiprocessing\n"
-        "multiprocessing.get_context('fork').Process(target=time.sleep, args=(1000,)).start()\n"
-        "return []",
-        expect="either",
-    ),
-    strategy(
-        "multiprocessing-pool",
-        "import multiprocessing\n"
-        "multiprocessing.get_context('fork').Pool(2).apply(time.sleep, (1000,))",
-    ),
-    strategy("system", "os.system('sleep 1000')"),
-]
+CHILDREN = []
 
 TIMERS = [
-    strategy(
-        "cancels-timer",
-        "import faulthandler\nfaulthandler.cancel_dump_traceback_later()\nsum(itertools.count())",
-    ),
     at_load(
         "cancels-timer-load",
         "import faulthandler\nfaulthandler.cancel_dump_traceback_later()\n"
         "faulthandler.dump_traceback_later = lambda *a, **k: None\nsum(itertools.count())",
-    ),
-    strategy(
-        "kills-watchdog",
-        "import sudoku_engine.plugins.time_limits as t\n"
-        "t.Watchdog._keep_watch = t.Watchdog.watch = t.TimeLimit.check = lambda *a: None\n"
-        "t.raise_in = lambda *a: None\nwhile True: pass",
-    ),
-    strategy("stops-time", "time.monotonic = lambda: 0.0\nwhile True: pass"),
-    strategy("stops-sleep", "time.sleep = lambda s: None\nwhile True: pass"),
-    strategy("no-switches", "sys.setswitchinterval(10**6)\nwhile True: pass"),
-    strategy(
-        "catches-once",
-        "try:\n    while True: pass\nexcept BaseException: return []",
-    ),
-    strategy(
-        "resets-signals",
-        "for s in range(1, 65):\n    try: signal.signal(s, signal.SIG_IGN)\n"
-        "    except (OSError, ValueError): pass\nsum(itertools.count())",
-    ),
+    )
 ]
 
+FAULTS = {
+    "infinite-none": "while True: yield None",
+    "infinite-empty-steps": "while True: yield Step()",
+    "infinite-iterator": "class Steps:\n    def __iter__(self): return self\n"
+    "    def __next__(self): return next(self)\nreturn Steps()",
+    "hang-iter": "class Steps:\n    def __iter__(self):\n        while True: pass\nreturn Steps()",
+    "hang-after-a-step": """
+        for cell in grid.open_cells:
+            if len(grid.candidates(cell)) == 1:
+                yield Step(placements=[Candidate(cell, min(grid.candidates(cell)))])
+        while True: pass
+        """,
+    "fork-parent-exits": "if os.fork(): os._exit(0)\nreturn []",
+    "fork-parent-waits": "if os.fork(): os.wait()\ntime.sleep(1000)",
+    "multiprocessing-pool": "import multiprocessing\n"
+    "multiprocessing.get_context('fork').Pool(2).apply(time.sleep, (1000,))",
+    "system": "os.system('sleep 1000')",
+    "cancels-timer": "import faulthandler\nfaulthandler.cancel_dump_traceback_later()\n"
+    "sum(itertools.count())",
+    "kills-watchdog": "import sudoku_engine.plugins.time_limits as t\n"
+    "t.Watchdog._keep_watch = t.Watchdog.watch = t.TimeLimit.check = lambda *a: None\n"
+    "t.raise_in = lambda *a: None\nwhile True: pass",
+    "stops-time": "time.monotonic = lambda: 0.0\nwhile True: pass",
+    "stops-sleep": "time.sleep = lambda s: None\nwhile True: pass",
+    "no-switches": "sys.setswitchinterval(10**6)\nwhile True: pass",
+    "catches-once": "try:\n    while True: pass\nexcept BaseException: return []",
+    "resets-signals": "for s in range(1, 65):\n    try: signal.signal(s, signal.SIG_IGN)\n"
+    "    except (OSError, ValueError): pass\nsum(itertools.count())",
+}
+
+EITHER = {
+    "thread-endless": "threading.Thread(target=time.sleep, args=(1000,)).start()\nreturn []",
+    "thread-endless-busy": "def spin():\n    while True: pass\n"
+    "threading.Thread(target=spin).start()\nreturn []",
+    "thread-daemon": "threading.Thread(target=time.sleep, args=(1000,), daemon=True).start()\n"
+    "return []",
+    "thread-many": "for _ in range(50): threading.Thread(target=time.sleep, "
+    "args=(1000,)).start()\nreturn []",
+    "thread-prints": "def chat():\n    while True: print('junk'); time.sleep(0.01)\n"
+    "threading.Thread(target=chat).start()\nreturn []",
+    "atexit-waits-call": "import atexit\natexit.register(time.sleep, 1000)\nreturn []",
+    "fork-child-goes-on": "os.fork()\nreturn []",
+    "fork-child-sleeps": "if os.fork() == 0: time.sleep(1000)\nreturn []",
+    "fork-child-exits": "if os.fork() == 0: os._exit(0)\nreturn []",
+    "daemonises": "if os.fork() == 0:\n    os.setsid()\n    if os.fork(): os._exit(0)\n"
+    "    time.sleep(30)\n"
+    "    os._exit(0)\nreturn []",
+    "setsid": "os.setpgid(0, 0) if os.getpgrp() != os.getpid() else None\nreturn []",
+    "child-holds-stdout": "subprocess.Popen(['sleep', '1000'])\nreturn []",
+    "child-in-new-session": "subprocess.Popen(['sleep', '30'], start_new_session=True)\nreturn []",
+    "child-holds-every-fd": "for fd in range(3, 100):\n    try: os.set_inheritable(fd, True)\n"
+    "    except OSError: pass\n"
+    "subprocess.Popen(['sleep', '1000'], close_fds=False)\nreturn []",
+    "multiprocessing": "import multiprocessing\n"
+    "multiprocessing.get_context('fork').Process(target=time.sleep, args=(1000,)).start()\n"
+    "return []",
+}
+
+EITHER_AT_LOAD = {
+    "thread-endless-load": "threading.Thread(target=time.sleep, args=(1000,)).start()",
+    "atexit-waits": "import atexit\natexit.register(time.sleep, 1000)",
+    "threading-atexit": "threading._register_atexit(time.sleep, 1000)",
+    "executor-waits": "from concurrent.futures import ThreadPoolExecutor\n"
+    "pool = ThreadPoolExecutor(1)\npool.submit(time.sleep, 1000)",
+    "del-at-exit": "class Gone:\n    def __del__(self): time.sleep(1000)\ngone = Gone()",
+    "stdout-flush-hangs": "class Out:\n    def write(self, text): return len(text)\n"
+    "    def flush(self): time.sleep(1000)\n    encoding = 'utf-8'\nsys.stdout = Out()",
+    "fork-load": "os.fork()",
+    "fork-load-sleeps": "if os.fork() == 0: time.sleep(1000)",
+}
+
 ENTRIES: list[Hostile] = [
+    *(strategy(name, body) for name, body in FAULTS.items()),
+    *(strategy(name, body, expect="either") for name, body in EITHER.items()),
+    *(at_load(name, body, expect="either") for name, body in EITHER_AT_LOAD.items()),
     *CALLS,
     *LOADS,
     *HOOKS,

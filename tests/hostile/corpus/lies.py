@@ -20,49 +20,67 @@ ODD = {
     "    def __format__(self, spec): raise SystemExit(0)",
 }
 
+FAULTS = {
+    "lie-number": "return 5",
+    "lie-text": "return 'r1c1=5'",
+    "lie-true": "return True",
+    "lie-grid": "return [grid]",
+    "lie-tuple": "return [((0, 1), ())]",
+    "lie-class": "return [Step]",
+    "lie-type-itself": "return Step",
+    "lie-nothing": "return [Step()]",
+    "lie-none-inside": "return [None]",
+    "lie-coroutine": "async def steps(): return []\nreturn steps()",
+    "lie-async-generator": "async def steps(): yield Step()\nreturn steps()",
+    "lie-dict": "return {'steps': 1}",
+    "lie-wrong-digit": "return [Step(placements=[Candidate(c, max(grid.candidates(c)))])"
+    " for c in grid.open_cells if len(grid.candidates(c)) > 1][:1] or [5]",
+    "lie-filled-cell": "return [Step(placements=[Candidate(0, 1)])]",
+    "lie-cell-81": "return [Step(placements=[Candidate(81, 1)])]",
+    "lie-cell-minus": "return [Step(placements=[Candidate(-1, 1)])]",
+    "lie-cell-huge": "return [Step(eliminations=[Candidate(10 ** 100, 1)])]",
+    "lie-digit-0": "return [Step(placements=[Candidate(grid.open_cells[0], 0)])]",
+    "lie-digit-10": "return [Step(placements=[Candidate(grid.open_cells[0], 10)])]",
+    "lie-digit-float": "return [Step(placements=[Candidate(grid.open_cells[0], 1.5)])]",
+    "lie-digit-none": "return [Step(placements=[Candidate(grid.open_cells[0], None)])]",
+    "lie-placements-number": "return [Step(placements=5)]",
+    "lie-both": FIRST + "return [Step([Candidate(cell, digit)], [Candidate(cell, digit)])]",
+    "lie-all-placed": "return [Step([Candidate(c, min(grid.candidates(c))) for c in "
+    "grid.open_cells])]",
+    "lie-all-gone": "return [Step((), [Candidate(c, d) for c in grid.open_cells for d in "
+    "grid.candidates(c)])]",
+    "lie-many-candidates": FIRST + "return [Step((), [Candidate(cell, digit)] * 10 ** 6)]",
+    "lie-reason-number": FIRST + "return [Step((), [Candidate(cell, digit)], reason=5)]",
+    "lie-step-forced": FIRST + "step = Step([Candidate(cell, digit)])\n"
+    "object.__setattr__(step, 'placements', 5)\nreturn [step]",
+    "lie-step-empty": "return [object.__new__(Step)]",
+    "lie-step-changes-later": """
+        step = Step((), [Candidate(c, d) for c in grid.open_cells[:1] for d in range(1, 10)
+                         if d in grid.candidates(c)])
+        threading.Timer(0.001, object.__setattr__, (step, 'eliminations', None)).start()
+        yield step
+        """,
+    "lie-setattr-digits": "object.__setattr__(grid, 'digits', (1,) * 81)\nreturn []",
+    "lie-setattr-masks": "object.__setattr__(grid, 'masks', (0,) * 81)\nreturn []",
+    "lie-setattr-boards": "object.__setattr__(grid, 'boards', (0,) * 10)\nreturn []",
+    "lie-setattr-layout": "object.__setattr__(grid, 'layout', None)\nreturn []",
+    "lie-delattr-masks": "object.__delattr__(grid, 'masks')\nreturn []",
+    "lie-iter-twice": "steps = iter([None])\nreturn itertools.chain(steps, steps)",
+    "lie-length-lies": "class Odd(list):\n    def __iter__(self): return iter([5])\n"
+    "    def __len__(self): return 0\n    def __bool__(self): return False\nreturn Odd()",
+}
+
+EITHER = {
+    "lie-layout-houses": "vars(grid.layout)['houses'] = ()\nreturn []",
+    "lie-layout-n": "vars(grid.layout)['n'] = 4\nreturn []",
+    "lie-layout-cleared": "vars(grid.layout).clear()\nreturn []",
+    "lie-house-cells": "object.__setattr__(grid.layout.houses[0], 'cells', ())\nreturn []",
+    "lie-grid-class": "grid.__class__ = object\nreturn []",
+}
+
 ENTRIES: list[Hostile] = [
-    strategy("lie-number", "return 5"),
-    strategy("lie-text", "return 'r1c1=5'"),
-    strategy("lie-true", "return True"),
-    strategy("lie-grid", "return [grid]"),
-    strategy("lie-tuple", "return [((0, 1), ())]"),
-    strategy("lie-class", "return [Step]"),
-    strategy("lie-type-itself", "return Step"),
-    strategy("lie-nothing", "return [Step()]"),
-    strategy("lie-none-inside", "return [None]"),
-    strategy("lie-coroutine", "async def steps(): return []\nreturn steps()"),
-    strategy("lie-async-generator", "async def steps(): yield Step()\nreturn steps()"),
-    strategy("lie-dict", "return {'steps': 1}"),
-    strategy(
-        "lie-wrong-digit",
-        "return [Step(placements=[Candidate(c, max(grid.candidates(c)))])"
-        " for c in grid.open_cells if len(grid.candidates(c)) > 1][:1] or [5]",
-        every=False,
-    ),
-    strategy("lie-filled-cell", "return [Step(placements=[Candidate(0, 1)])]"),
-    strategy("lie-cell-81", "return [Step(placements=[Candidate(81, 1)])]"),
-    strategy("lie-cell-minus", "return [Step(placements=[Candidate(-1, 1)])]"),
-    strategy("lie-cell-huge", "return [Step(eliminations=[Candidate(10 ** 100, 1)])]"),
-    strategy("lie-digit-0", "return [Step(placements=[Candidate(grid.open_cells[0], 0)])]"),
-    strategy("lie-digit-10", "return [Step(placements=[Candidate(grid.open_cells[0], 10)])]"),
-    strategy("lie-digit-float", "return [Step(placements=[Candidate(grid.open_cells[0], 1.5)])]"),
-    strategy("lie-digit-none", "return [Step(placements=[Candidate(grid.open_cells[0], None)])]"),
-    strategy("lie-placements-number", "return [Step(placements=5)]"),
-    strategy(
-        "lie-both", FIRST + "return [Step([Candidate(cell, digit)], [Candidate(cell, digit)])]"
-    ),
-    strategy(
-        "lie-all-placed",
-        "return [Step([Candidate(c, min(grid.candidates(c))) for c in grid.open_cells])]",
-    ),
-    strategy(
-        "lie-all-gone",
-        "return [Step((), [Candidate(c, d) for c in grid.open_cells for d in grid.candidates(c)])]",
-    ),
-    strategy(
-        "lie-many-candidates",
-        FIRST + "return [Step((), [Candidate(cell, digit)] * 10 ** 6)]",
-    ),
+    *(strategy(name, body) for name, body in FAULTS.items()),
+    *(strategy(name, body, expect="either") for name, body in EITHER.items()),
     strategy("lie-odd-step", "return [Odd()]", top=ODD["step"]),
     strategy(
         "lie-changing-step", FIRST + "return [Odd([Candidate(cell, digit)])]", top=ODD["step-new"]
@@ -81,57 +99,5 @@ ENTRIES: list[Hostile] = [
         "lie-odd-reason",
         FIRST + "return [Step((), [Candidate(cell, digit)], reason=Odd('x'))]",
         top=ODD["text"],
-    ),
-    strategy(
-        "lie-reason-number",
-        FIRST + "return [Step((), [Candidate(cell, digit)], reason=5)]",
-    ),
-    strategy(
-        "lie-step-forced",
-        FIRST + "step = Step([Candidate(cell, digit)])\n"
-        "object.__setattr__(step, 'placements', 5)\nreturn [step]",
-    ),
-    strategy(
-        "lie-step-empty",
-        "return [object.__new__(Step)]",
-    ),
-    strategy(
-        "lie-step-changes-later",
-        """
-        step = Step((), [Candidate(c, d) for c in grid.open_cells[:1] for d in range(1, 10)
-                         if d in grid.candidates(c)])
-        threading.Timer(0.001, object.__setattr__, (step, 'eliminations', None)).start()
-        yield step
-        """,
-    ),
-    strategy(
-        "lie-setattr-digits",
-        "object.__setattr__(grid, 'digits', (1,) * 81)\nreturn []",
-    ),
-    strategy(
-        "lie-setattr-masks",
-        "object.__setattr__(grid, 'masks', (0,) * 81)\nreturn []",
-    ),
-    strategy("lie-setattr-boards", "object.__setattr__(grid, 'boards', (0,) * 10)\nreturn []"),
-    strategy("lie-setattr-layout", "object.__setattr__(grid, 'layout', None)\nreturn []"),
-    strategy("lie-delattr-masks", "object.__delattr__(grid, 'masks')\nreturn []"),
-    strategy(
-        "lie-layout-houses",
-        "vars(grid.layout)['houses'] = ()\nreturn []",
-        expect="either",
-    ),
-    strategy("lie-layout-n", "vars(grid.layout)['n'] = 4\nreturn []", expect="either"),
-    strategy("lie-layout-cleared", "vars(grid.layout).clear()\nreturn []", expect="either"),
-    strategy(
-        "lie-house-cells",
-        "object.__setattr__(grid.layout.houses[0], 'cells', ())\nreturn []",
-        expect="either",
-    ),
-    strategy("lie-grid-class", "grid.__class__ = object\nreturn []", expect="either"),
-    strategy("lie-iter-twice", "steps = iter([None])\nreturn itertools.chain(steps, steps)"),
-    strategy(
-        "lie-length-lies",
-        "class Odd(list):\n    def __iter__(self): return iter([5])\n"
-        "    def __len__(self): return 0\n    def __bool__(self): return False\nreturn Odd()",
     ),
 ]

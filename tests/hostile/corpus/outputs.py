@@ -90,9 +90,7 @@ DAMAGE = {
     ),
 }
 
-HARMLESS = {
-    *("deletes-itself", "rewrites-itself", "closes-0", "closes-stdin", "dup2-file"),
-}
+HARMLESS = {*("deletes-itself", "rewrites-itself", "closes-0", "closes-stdin", "dup2-file")}
 
 ENTRIES: list[Hostile] = [
     *(
@@ -113,10 +111,7 @@ ENTRIES: list[Hostile] = [
         f"import atexit\natexit.register(os.write, 1, b'{JUNK}\\n')",
         expect="harmless",
     ),
-    strategy(
-        "write-endless",
-        "while True: os.write(1, b'junk\\n' * 20)",
-    ),
+    strategy("write-endless", "while True: os.write(1, b'junk\\n' * 20)"),
     *(
         strategy(
             f"{name}",

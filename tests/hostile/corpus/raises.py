@@ -120,52 +120,40 @@ ODD_EXCEPTIONS = [
         "{'__subclasscheck__': lambda c, s: 1 / 0, '__instancecheck__': lambda c, s: 1 / 0})",
     ),
     odd("error-name-huge", "__qualname__ = __name__ = 'x' * 10**6"),
-    strategy(
-        "error-cause-circle",
-        "a, b = ValueError('a'), ValueError('b')\na.__cause__, b.__cause__ = b, a\nraise a",
-    ),
-    strategy(
-        "error-no-traceback",
-        "error = ValueError('gone')\ntry: raise error\nfinally: error.__traceback__ = None",
-    ),
-    strategy(
-        "error-long-chain",
-        "x = None\nfor i in range(10**5):\n    y = ValueError(i); y.__cause__ = x; x = y\nraise x",
-    ),
-    strategy(
-        "error-from-exec",
-        "exec(compile('raise ValueError(1)', 'innocent.py', 'exec'))",
-    ),
-    strategy("error-from-innocent-name", "raise ValueError('innocent.py:3: failed')"),
-    strategy(
-        "error-in-del",
-        "class Gone:\n    def __del__(self): raise SystemExit(0)\nGone()\nreturn []",
-        expect="either",
-    ),
-    strategy(
-        "error-on-close",
-        """
-        class Steps:
-            def __iter__(self): return self
-            def __next__(self): raise StopIteration
-            def close(self): raise SystemExit(0)
-        return Steps()
-        """,
-        expect="either",
-    ),
-    strategy(
-        "error-ignored-close",
-        """
+]
+
+FAULTS = {
+    "error-cause-circle": "a, b = ValueError('a'), ValueError('b')\n"
+    "a.__cause__, b.__cause__ = b, a\nraise a",
+    "error-no-traceback": "error = ValueError('gone')\ntry: raise error\n"
+    "finally: error.__traceback__ = None",
+    "error-long-chain": "x = None\nfor i in range(10**5):\n"
+    "    y = ValueError(i); y.__cause__ = x; x = y\nraise x",
+    "error-from-exec": "exec(compile('raise ValueError(1)', 'innocent.py', 'exec'))",
+    "error-from-innocent-name": "raise ValueError('innocent.py:3: failed')",
+    "error-ignored-close": """
         while True:
             try:
                 yield None
             except GeneratorExit:
                 pass
         """,
-    ),
-]
+}
+
+EITHER = {
+    "error-in-del": "class Gone:\n    def __del__(self): raise SystemExit(0)\nGone()\nreturn []",
+    "error-on-close": """
+        class Steps:
+            def __iter__(self): return self
+            def __next__(self): raise StopIteration
+            def close(self): raise SystemExit(0)
+        return Steps()
+        """,
+}
 
 ENTRIES: list[Hostile] = [
+    *(strategy(name, body) for name, body in FAULTS.items()),
+    *(strategy(name, body, expect="either") for name, body in EITHER.items()),
     *FROM_CALLS,
     *FROM_LOADING,
     *FROM_HOOKS,

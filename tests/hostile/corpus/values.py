@@ -142,9 +142,7 @@ TEXTS = [
         expect="either",
     ),
     thing(
-        "signature-odd",
-        "def find(self, grid): return []\nfind.__signature__ = 5",
-        expect="either",
+        "signature-odd", "def find(self, grid): return []\nfind.__signature__ = 5", expect="either"
     ),
     thing(
         "code-odd",
@@ -195,28 +193,14 @@ HOOKS = [
         top="class Odd(list):\n    def __len__(self): return 10 ** 12",
         expect="either",
     ),
-    raw(
-        "hook-argument",
-        "from sudoku_engine import hookimpl\n\n@hookimpl\n"
-        "def sudoku_strategies(config):\n    return []\n",
-        has_line=True,
-    ),
-    raw(
-        "hook-async",
-        "from sudoku_engine import hookimpl\n\n@hookimpl\n"
-        "async def sudoku_strategies():\n    return []\n",
-        has_line=True,
-    ),
-    raw(
-        "hook-unknown",
-        "from sudoku_engine import hookimpl\n\n@hookimpl\ndef sudoku_strategy():\n    return []\n",
-        has_line=True,
-    ),
-    raw(
-        "hook-wrapper",
-        "from sudoku_engine import hookimpl\n\n@hookimpl(hookwrapper=True)\n"
-        "def sudoku_strategies():\n    yield\n",
-        has_line=True,
+    *(
+        raw(f"hook-{name}", f"from sudoku_engine import hookimpl\n\n{code}\n", has_line=True)
+        for name, code in {
+            "argument": "@hookimpl\ndef sudoku_strategies(config):\n    return []",
+            "async": "@hookimpl\nasync def sudoku_strategies():\n    return []",
+            "unknown": "@hookimpl\ndef sudoku_strategy():\n    return []",
+            "wrapper": "@hookimpl(hookwrapper=True)\ndef sudoku_strategies():\n    yield",
+        }.items()
     ),
 ]
 

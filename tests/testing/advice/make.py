@@ -23,11 +23,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing import Finding, bundled_kit
-from sudoku_engine.testing.advice import (
-    advice_on_changes,
-    advice_on_silence,
-    with_advice,
-)
+from sudoku_engine.testing.advice import advice_on_changes, advice_on_silence, with_advice
 from sudoku_engine.testing.advice.code import advice_on_lateness, cause_of_silence
 from sudoku_engine.testing.advice.features import what_is_missed
 from sudoku_engine.testing.advice.slips import slips_in

@@ -115,8 +115,7 @@ def test_who_finds_nothing_on_unknown_boards_is_caught(kit: Kit) -> None:
 @pytest.mark.thorough
 def test_who_finds_less_of_the_technique_on_unknown_boards_is_caught(kit: Kit) -> None:
     def in_rows(grid: Grid) -> list[Step]:
-        pairs = OURS["naked_pair"].call(grid)
-        return [step for step in pairs if step.houses[0].kind == "row"]
+        return [step for step in OURS["naked_pair"].call(grid) if step.houses[0].kind == "row"]
 
     found = found_on_hidden_boards(kit, in_rows)
     assert found["hidden_true"].ok

@@ -55,8 +55,7 @@ def test_only_puzzles_that_count_are_counted_as_solved() -> None:
     def mine(grid: Grid) -> Iterator[Step]:
         yield Step([Candidate(grid.open_cells[0], 2)])
 
-    caller = Caller(as_component(mine, "strategy"), 5)
-    figures = Measurement(caller, bundled_kit().ours).run(two)
+    figures = Measurement(Caller(as_component(mine, "strategy"), 5), bundled_kit().ours).run(two)
     assert (figures.n_open, figures.solved, figures.steps) == (2, 1, 2)
 
 

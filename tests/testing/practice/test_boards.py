@@ -87,8 +87,7 @@ def test_every_technique_that_gets_a_turn_has_a_board_at_once(
 ) -> None:
     for technique in techniques.strategies:
         tried: list[int] = []
-        boards = Supply(techniques, [technique], NINE, "a", no_puzzle, tried.append).boards()
-        board = next(boards)
+        board = next(Supply(techniques, [technique], NINE, "a", no_puzzle, tried.append).boards())
         assert board.is_next == (technique.id not in NEVER_NEXT), technique.id
         assert len(tried) <= 5, technique.id
     assert techniques.faults == []

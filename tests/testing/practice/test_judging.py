@@ -185,8 +185,7 @@ def test_a_wrong_answer_that_takes_long_to_refute_has_no_such_reason() -> None:
     hard = Grid.parse(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     )
-    wrong = Step(placements=[Candidate(cell("r1c2"), 4)])
-    assert refutation(wrong, hard) == ""
+    assert refutation(Step(placements=[Candidate(cell("r1c2"), 4)]), hard) == ""
 
 
 def test_a_change_that_leaves_a_digit_no_place_is_refuted_at_once() -> None:

@@ -36,7 +36,7 @@ def files(registry: Registry) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("technique", "few"),
     [
-        *((technique, {"puzzles": 1}) for technique in list(course())[::3]),
+        *((technique, {"puzzles": 1}) for technique in list(course())[::4]),
         *(thorough(technique, {}) for technique in course()),
     ],
 )

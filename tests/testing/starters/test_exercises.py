@@ -98,8 +98,7 @@ SCREEN = 24
 def test_the_function_to_write_is_in_the_first_screen_of_every_exercise() -> None:
     for technique in bundled_kit().ours:
         if technique.id in curriculum():
-            files = exercise(technique).files("mine")
-            lines = files["mine.py"].splitlines()
+            lines = exercise(technique).files("mine")["mine.py"].splitlines()
             assert lines.index("    return []") < SCREEN, technique.id
             assert max(map(len, lines[:SCREEN])) <= 100, technique.id
 
@@ -114,8 +113,6 @@ def test_an_exercise_that_is_done_is_the_technique_and_passes(technique: str, ru
     registry.load([str(file)])
     mine, ours = (registry.find("strategy", name) for name in (f"my_{technique}", technique))
     examination = Examination(mine, Kit(bundled_kit().ours, ours, puzzles=1))
-    found = list(examination.findings())
-
-    assert [finding.why for finding in found if finding.has_failed] == []
+    assert [finding.why for finding in list(examination.findings()) if finding.has_failed] == []
     assert examination.fired > 3
     assert (mine.family, mine.assumes_unique) == (ours.family, ours.assumes_unique)

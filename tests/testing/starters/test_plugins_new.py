@@ -185,9 +185,7 @@ def test_nothing_is_written_where_one_of_the_files_is_there(run: Program, there:
 def test_with_force_files_are_overwritten(run: Program) -> None:
     for file in FILES:
         Path(file).write_text("mine", encoding="utf-8")
-    done = run("plugins", "new", "my_pair", "--force")
-
-    assert done.status == 0
+    assert run("plugins", "new", "my_pair", "--force").status == 0
     assert sorted(os.listdir()) == FILES
     assert all("my_pair" in Path(file).read_text(encoding="utf-8") for file in FILES)
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
-import threading
 from collections.abc import Iterator
-from functools import cache, partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from functools import cache
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -20,6 +18,7 @@ from sudoku_engine.web.classroom.class_site import addresses, class_site, pack
 from sudoku_engine.web.classroom.service import Served
 from sudoku_engine.web.playground import site as site_module
 from sudoku_engine.web.playground.site import npm_version
+from tests.support.browser import served
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -29,20 +28,11 @@ def made_once() -> Iterator[None]:
         yield
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        pass
-
-
 @pytest.fixture
 def address(pyodide: Path) -> Iterator[str]:
     """Yield the address of a server with Pyodide."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(pyodide))) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-        thread.join()
+    with served(pyodide) as address:
+        yield address
 
 
 @pytest.fixture

@@ -120,9 +120,7 @@ def test_where_storage_is_forbidden_playing_goes_on(bare_room: str, browser: Bro
 
 @pytest.fixture(scope="session")
 def room(
-    whole_site: Site,
-    board_files: Mapping[str, bytes],
-    tmp_path_factory: pytest.TempPathFactory,
+    whole_site: Site, board_files: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("board")
     files = {**whole_site.files, **board_files}

@@ -111,12 +111,6 @@ def test_what_is_too_long_is_said_and_nothing_is_lost(
     assert code(browser).startswith(CODE)
 
 
-def test_an_address_can_name_an_exercise(plain_site: str, browser: Browser) -> None:
-    opened(browser, f"{plain_site}#exercise=x_wing")
-    assert browser.text("#file-name") == "my_x_wing.py"
-    assert browser.text("#about-task").startswith("X-Wing: ")
-
-
 def test_what_was_written_is_there_after_a_reload_and_after_a_file(
     plain_site: str, browser: Browser, tmp_path: Path
 ) -> None:
@@ -175,11 +169,20 @@ def test_two_tabs_on_one_exercise_hold_the_same_code(plain_site: str, browser: B
     assert "changed in another tab" in browser.text("#messages")
 
 
-def test_on_a_phone_nothing_of_the_film_covers_another_part(
+@pytest.mark.thorough
+@pytest.mark.parametrize("width", [800, 1280])
+def test_the_page_fits_the_window(width: int, plain_site: str, browser: Browser) -> None:
+    browser.resize(width, 800)
+    opened(browser, plain_site)
+    assert browser.script("return document.documentElement.scrollWidth") <= width
+
+
+def test_on_a_phone_the_page_fits_and_no_part_of_the_film_covers_another(
     plain_site: str, browser: Browser
 ) -> None:
     browser.resize(390, 844)
     opened(browser, plain_site)
+    assert browser.script("return document.documentElement.scrollWidth") <= 390
     for top in range(200, 1200, 200):
         browser.script("scrollTo(0, arguments[0])", top)
         parts = [browser.find(f"#film {part}").rect for part in (".head", ".stand", ".controls")]
@@ -187,20 +190,13 @@ def test_on_a_phone_nothing_of_the_film_covers_another_part(
             assert upper["y"] + upper["height"] <= lower["y"] + 1
 
 
-@pytest.mark.parametrize(
-    "width", [400, *(pytest.param(width, marks=pytest.mark.thorough) for width in (800, 1280))]
-)
-def test_the_page_fits_the_window(width: int, plain_site: str, browser: Browser) -> None:
-    browser.resize(width, 800)
-    opened(browser, plain_site)
-    assert browser.script("return document.documentElement.scrollWidth") <= width
-
-
-def test_the_room_for_proofs_opens_without_python_and_says_what_is_missing(
+def test_an_address_names_an_exercise_and_the_room_for_proofs_opens_without_python(
     plain_site: str, browser: Browser
 ) -> None:
     browser.resize(360, 740)
-    opened(browser, plain_site)
+    opened(browser, f"{plain_site}#exercise=x_wing")
+    assert browser.text("#file-name") == "my_x_wing.py"
+    assert browser.text("#about-task").startswith("X-Wing: ")
     browser.click("#prove")
     assert browser.find("#proving").is_displayed()
     assert not browser.find("#writing").is_displayed()

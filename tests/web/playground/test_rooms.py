@@ -74,8 +74,7 @@ def test_the_worker_knows_each_file_by_its_contents(rooms_site: Site) -> None:
     assert json.loads(known) == {
         path: hashlib.sha256(data).hexdigest()[:16] for path, data in files.items()
     }
-    changed = service_worker({**files, "index.css": b""}, [])
-    assert changed != rooms_site.files[WORKER]
+    assert service_worker({**files, "index.css": b""}, []) != rooms_site.files[WORKER]
 
 
 def test_the_icon_has_its_colours_in_each_size() -> None:
