@@ -24,6 +24,7 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from sudoku_engine import Candidate, Grid, House, Layout, Step
+from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import linked_sets_text
 from sudoku_engine.board.say import Part, Said, say
@@ -33,6 +34,7 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     End,
     almost_locked_sets,
+    common_peers,
     set_of,
     told,
 )
@@ -97,42 +99,59 @@ def _linked(
     sets: tuple[AlmostLockedSet, ...], boards: tuple[int, ...], layout: Layout
 ) -> LinkedSets:
     shifts = [len(layout.cells) * (digit - 1) for digit in range(layout.n + 1)]
-    holders: list[dict[End, int]] = [{} for _ in boards]  # by digit
+    # By digit, by the cells of an end: the end, and the sets that have it.
+    holders_of: list[dict[int, tuple[End, list[int]]]] = [{} for _ in boards]
     near = []
     for number, found in enumerate(sets):
         candidates = 0
-        bit = 1 << number
         for end in found.ends:
-            digit, _, seen = end
+            digit, cells, seen = end
             if seen := seen & boards[digit]:
                 candidates |= seen << shifts[digit]
-                of_digit = holders[digit]
-                of_digit[end] = of_digit.get(end, 0) | bit
+                of_digit = holders_of[digit]
+                if cells in of_digit:
+                    of_digit[cells][1].append(number)
+                else:
+                    of_digit[cells] = end, [number]
         near.append(candidates)
-    commons_of: dict[End, list[End]] = {}
-    for ends, board in zip(holders, boards):
-        known: dict[int, list[End]] = {}
-        by_first: dict[int, list[End]] = {}
-        for end in ends:
-            by_first.setdefault(end[1] & -end[1], []).append(end)
-        for end in ends:
-            seen = end[2] & board
-            others = known.get(seen)
-            if others is None:
-                unseen = ~seen
-                groups = [group for first, group in by_first.items() if first & seen]
-                others = [other for group in groups for other in group if not other[1] & unseen]
-                known[seen] = others
-            if others:
-                commons_of[end] = others
-    numbers = {end: number for number, end in enumerate(commons_of)}
-    return LinkedSets(
-        sets,
-        near,
-        [0, *(layout.all_cells << shift for shift in shifts[1:])],
-        [*commons_of],
-        [[*bits(holders[end[0]][end])] for end in commons_of],
-        [mask_of([numbers[other] for other in others]) for others in commons_of.values()],
+    ends: list[End] = []
+    holders, commons = [], []
+    for of_digit, board in zip(holders_of, boards):
+        in_order = [*of_digit.values()]
+        first = len(ends)
+        for number, others in _ends_in_sight(tuple(of_digit), board, layout):
+            end, of_end = in_order[number]
+            ends.append(end)
+            holders.append(of_end)
+            commons.append(others << first)
+    every_cell = [0, *(layout.all_cells << shift for shift in shifts[1:])]
+    return LinkedSets(sets, near, every_cell, ends, holders, commons)
+
+
+@bounded_cache(lambda found: 1000 + 150 * len(found))
+def _ends_in_sight(
+    ends: tuple[int, ...], board: int, layout: Layout
+) -> tuple[tuple[int, int], ...]:
+    """Return which `ends` of a digit with this `board`, by their cells, see another one.
+
+    Each by its number, with the ends that it sees, as a mask: of two that are returned, the first
+    has bit 0.
+    """
+    by_first: dict[int, list[tuple[int, int]]] = {}
+    for number, cells in enumerate(ends):
+        by_first.setdefault(cells & -cells, []).append((number, cells))
+    seen_by: dict[int, list[int]] = {}
+    in_sight: dict[int, list[int]] = {}
+    for number, cells in enumerate(ends):
+        seen = common_peers(cells, layout) & board
+        if seen not in seen_by:
+            near = [each for first in bits(seen) for each in by_first.get(1 << first, ())]
+            seen_by[seen] = [other for other, its_cells in near if not its_cells & ~seen]
+        if seen_by[seen]:
+            in_sight[number] = seen_by[seen]
+    rank_of = {number: rank for rank, number in enumerate(in_sight)}
+    return tuple(
+        [(n, mask_of([rank_of[other] for other in others])) for n, others in in_sight.items()]
     )
 
 

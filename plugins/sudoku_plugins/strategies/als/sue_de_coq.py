@@ -29,14 +29,13 @@ https://hodoku.sourceforge.net/en/tech_misc.php.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import reduce
 from itertools import chain, combinations, product
-from operator import itemgetter, or_
+from operator import itemgetter
 from typing import NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
-from sudoku_engine.board.masks import digits_of, mask_of
+from sudoku_engine.board.masks import bits, digits_of, mask_of, union
 from sudoku_engine.board.notation import als_text
 from sudoku_engine.board.say import Said, say
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect
@@ -63,11 +62,6 @@ class CellSet(NamedTuple):
 
     cells: tuple[Cell, ...]
     digits: int
-
-    @property
-    def surplus(self) -> int:
-        """How many more digits than cells it has."""
-        return self.digits.bit_count() - len(self.cells)
 
 
 class SueDeCoq(NamedTuple):
@@ -148,97 +142,108 @@ def _readers(layout: Layout) -> list[tuple[Crossing, Reader]]:
 
 
 def _cells(where: Crossing) -> list[Cell]:
-    return where.box.layout.cells_in(where.box.mask | where.line.mask)
+    """Return the cells of a crossing, then those of the rest of its line and of its box."""
+    cells_in = where.box.layout.cells_in
+    return cells_in(where.common) + cells_in(where.rest_of_line) + cells_in(where.rest_of_box)
+
+
+NumberedSet = tuple[int, int]
+"""Some of a row of open cells, as the mask of their numbers, and the mask of their digits."""
 
 
 @bounded_cache(lambda found: 600 + 1000 * len(found))
 def patterns(where: Crossing, masks: tuple[int, ...]) -> tuple[SueDeCoq, ...]:
     """Return all that there are in a crossing, also those that eliminate nothing.
 
-    `masks`: the candidates of the cells of its box and line.
+    `masks`: the candidates of its `_cells`.
     """
-    layout = where.box.layout
-    most = 6 if layout.n < 10 else 3
-    held = dict(zip(_cells(where), masks))
-
-    def open_cells(part: int) -> list[Cell]:
-        return [cell for cell in layout.cells_in(part) if held[cell]]
-
-    middles = _middles(open_cells(where.common), held, most)
+    most = 6 if where.box.layout.n < 10 else 3
+    in_common = where.common.bit_count()
+    in_both = in_common + where.rest_of_line.bit_count()
+    middles = _middles(masks[:in_common], most)
     if not middles:
         return ()
-    widest = max(middle.digits.bit_count() for middle in middles) - 3
-
-    def outside(part: int) -> tuple[list[Cell], Sequence[LooseSet]]:
-        cells = open_cells(part)
-        return cells, loose_sets(tuple([held[cell] for cell in cells]), most, widest)
-
-    line_cells, line_sets = outside(where.rest_of_line)
+    widest = max(digits.bit_count() for _, digits in middles) - 3
+    line_sets = loose_sets(masks[in_common:in_both], most, widest)
     started = [(middle, takers) for middle in middles if (takers := _takers(line_sets, middle))]
     if not started:
         return ()
-    box_cells, box_sets = outside(where.rest_of_box)
-    found = []
-    for middle, takers in started:
-        surplus = middle.surplus
-        for (taken, line_set), (also, box_set) in product(takers, _takers(box_sets, middle)):
-            if taken + also == surplus and not line_set[1] & box_set[1] & middle.digits:
-                sets = middle, _of(line_cells, line_set), _of(box_cells, box_set)
-                found.append(SueDeCoq(*sets, where.line, where.box))
-    return tuple(found)
+    box_sets = loose_sets(masks[in_both:], most, widest)
+    found = [
+        (middle, line_set, box_set)
+        for middle, takers in started
+        for (taken, line_set), (also, box_set) in product(takers, _takers(box_sets, middle))
+        if taken + also == _surplus(middle) and not line_set[1] & box_set[1] & middle[1]
+    ]
+    if not found:
+        return ()
+    # Small sets first, then in the order of their cells.
+    found.sort(key=lambda sets: [(each.bit_count(), [*bits(each)]) for each, _ in sets])
+    cells = _cells(where)
+    common, line, box = cells[:in_common], cells[in_common:in_both], cells[in_both:]
+    return tuple(
+        [
+            SueDeCoq(_of(common, middle), _of(line, one), _of(box, two), where.line, where.box)
+            for middle, one, two in found
+        ]
+    )
 
 
-def _middles(cells: Sequence[Cell], masks: Mapping[Cell, int], most: int) -> list[CellSet]:
-    """Return two or three `cells` of a crossing each, with at least two digits more than cells.
+def _of(cells: Sequence[Cell], some: NumberedSet) -> CellSet:
+    members, digits = some
+    return CellSet(tuple([cells[number] for number in bits(members)]), digits)
+
+
+def _surplus(some: NumberedSet) -> int:
+    """Return how many more digits than cells there are."""
+    members, digits = some
+    return digits.bit_count() - members.bit_count()
+
+
+def _middles(masks: Sequence[int], most: int) -> list[NumberedSet]:
+    """Return two or three cells of a crossing each, with at least two digits more than cells.
 
     A set of `most` cells can take no more than that many digits away from them.
     """
+    cells = [(1 << number, mask) for number, mask in enumerate(masks) if mask]
     found = [
-        CellSet(some, reduce(or_, [masks[cell] for cell in some]))
+        (sum([bit for bit, _ in some]), union([mask for _, mask in some]))
         for some in chain(combinations(cells, 2), combinations(cells, 3))
     ]
-    return [each for each in found if 2 <= each.surplus <= 2 * most]
+    return [each for each in found if 2 <= _surplus(each) <= 2 * most]
 
 
-LooseSet = tuple[tuple[int, ...], int]
-"""Some of a row of cells, by their numbers, and the mask of their digits: more than cells."""
-
-
-def _of(cells: Sequence[Cell], loose: LooseSet) -> CellSet:
-    members, digits = loose
-    return CellSet(tuple([cells[number] for number in members]), digits)
-
-
-def _takers(sets: Sequence[LooseSet], middle: CellSet) -> list[tuple[int, LooseSet]]:
+def _takers(sets: Sequence[NumberedSet], middle: NumberedSet) -> list[tuple[int, NumberedSet]]:
     """Return the `sets` that take digits from cells in the crossing, and how many each takes.
 
     They leave one of the surplus, and two digits, to a set on the other side.
     """
-    held, surplus = middle.digits, middle.surplus
+    held, surplus = middle[1], _surplus(middle)
     most = held.bit_count() - 2
     return [
         (taken, (members, digits))
         for members, digits in sets
-        if 0 < (taken := len(members) - (digits & ~held).bit_count()) < surplus
+        if 0 < (taken := members.bit_count() - (digits & ~held).bit_count()) < surplus
         and (digits & held).bit_count() <= most
     ]
 
 
-@bounded_cache(lambda found: 300 + 150 * len(found))
-def loose_sets(masks: tuple[int, ...], most: int, widest: int) -> tuple[LooseSet, ...]:
-    """Return the loose sets of up to `most` of the cells with these `masks`.
+@bounded_cache(lambda found: 300 + 130 * len(found))
+def loose_sets(masks: tuple[int, ...], most: int, widest: int) -> tuple[NumberedSet, ...]:
+    """Return the sets of up to `most` of the cells with these `masks` with more digits than cells.
 
     They have at most `widest` digits more than cells; sets with more of them hold so many of a
     crossing's digits that too few are left to the other side.
     """
-    found: list[LooseSet] = []
-    grown: list[LooseSet] = [((), 0)]
-    for size in range(1, min(most, len(masks)) + 1):
-        grown = [
-            ((*members, number), union)
-            for members, digits in grown
-            for number in range(members[-1] + 1 if members else 0, len(masks))
-            if (union := digits | masks[number]).bit_count() <= widest + most
-        ]
-        found += [each for each in grown if 0 < each[1].bit_count() - size <= widest]
-    return tuple(found)
+    grown: list[NumberedSet] = [(0, 0)]
+    for number, mask in enumerate(masks):
+        if mask:
+            grown += [
+                (members | 1 << number, union)
+                for members, digits in grown
+                if members.bit_count() < most
+                and (union := digits | mask).bit_count() <= widest + most
+            ]
+    return tuple(
+        [each for each in grown if 0 < each[1].bit_count() - each[0].bit_count() <= widest]
+    )

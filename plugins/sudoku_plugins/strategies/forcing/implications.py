@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from sudoku_engine import Branch, House, Link
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.masks import bits, union
 from sudoku_engine.board.say import Said
 from sudoku_plugins.strategies.analysis.links import LinkGraph
 from sudoku_plugins.strategies.chains.loops import holds
@@ -48,48 +48,40 @@ class Closure(NamedTuple):
 def closures(graph: LinkGraph) -> dict[Claim, Closure]:
     """Return the consequences of each candidate and of its contrary, where links lead on."""
     weak, strong, linked = graph.weak, graph.strong, graph.linked
-    next_on: dict[int, list[int]] = {}
-    true: dict[int, int] = {}
-    for node in bits(graph.nodes):
-        mask = 0
-        for off in bits(weak[node] & linked):
-            mask |= strong[off]
-        next_on[node] = list(bits(mask & ~(1 << node)))
-        true[node] = mask | 1 << node
+    # What is true and, shifted, what is false: one `or` takes over both.
+    shift = len(strong)
+    next_on = {}
+    leads = {}
+    for node in bits(linked):
+        on = union([strong[off] for off in bits(weak[node] & linked)])
+        next_on[node] = [*bits(on & ~(1 << node))]
+        leads[node] = on | 1 << node | (weak[node] & graph.candidates) << shift
     # Until nothing new: what follows from a candidate follows from what leads to it.
-    order = list(bits(linked))
+    order = [*leads]
     is_changed = True
     while is_changed:
         is_changed = False
         order.reverse()
         for node in order:
-            mask = before = true[node]
+            both = before = leads[node]
             for other in next_on[node]:
-                mask |= true[other]
-            if mask != before:
-                true[node] = mask
+                both |= leads[other]
+            if both != before:
+                leads[node] = both
                 is_changed = True
-    false = {}
-    for node in order:
-        off = 0
-        for other in bits(true[node]):
-            off |= weak[other]
-        false[node] = off & graph.candidates
-    found: dict[Claim, Closure] = {}
-    for node in true:
-        if not linked >> node & 1:  # so nothing leads to it
-            on, off = true[node], weak[node] & graph.candidates
-            for other in next_on[node]:
-                on |= true[other]
-                off |= false[other]
-            true[node], false[node] = on, off
-        found[node, True] = Closure(true[node], false[node])
-    for node in bits(linked):
-        on, off = 0, 1 << node
-        for other in bits(strong[node]):
-            on |= true[other]
-            off |= false[other]
-        found[node, False] = Closure(on, off)
+    if_false = {node: union([leads[on] for on in bits(strong[node])]) for node in bits(linked)}
+    every = (1 << shift) - 1
+    found = {}
+    for node in bits(graph.nodes):
+        if node in leads:
+            both = leads[node]
+        else:  # so nothing leads to it
+            both = 1 << node | (weak[node] & graph.candidates) << shift
+            for off in bits(weak[node] & linked):
+                both |= if_false[off]
+        found[node, True] = Closure(both & every, both >> shift)
+    for node, both in if_false.items():
+        found[node, False] = Closure(both & every, both >> shift | 1 << node)
     return found
 
 
