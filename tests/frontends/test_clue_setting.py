@@ -159,11 +159,12 @@ def test_another_value_on_the_same_cells_replaces_the_clue(sit: Sit) -> None:
     assert clues_of(desk) == ["killer cage 8 r1c1,r1c2"]
 
 
-def test_clues_are_set_and_removed_and_both_are_undone(desk: Desk) -> None:
+def test_clues_are_set_and_removed_and_both_are_undone(sit: Sit) -> None:
+    desk = sit("2... .... .... ....")
     choose(desk, "Anti-Knight")
     assert clues_of(desk) == ["anti knight"]
     assert choose(desk, "Remove anti knight").title == "Anti knight is removed"
-    assert desk.session.layout is Layout.named("9x9")
+    assert desk.session.layout is Layout.named("4x4")
     assert desk.press("u").title == "Undone: anti knight is removed"
     assert clues_of(desk) == ["anti knight"]
     desk.press("u")

@@ -52,16 +52,18 @@ def desk_file(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_front_end_without_a_board_to_work_on_is_reported(run: Any, desk_file: str) -> None:
-    done = run("play", "-p", desk_file, "--frontend", "plain")
-    assert done.status == 2
-    assert "front end 'plain' has no board to work on: --frontend turtle has" in done.err
-
-
-def test_an_unknown_option_of_the_front_end_is_reported(run: Any, desk_file: str) -> None:
-    done = run("play", "-p", desk_file, "--frontend", "desk", "--size", "640x800")
-    assert done.status == 2
-    assert "size" in done.err
+@pytest.mark.parametrize(
+    ("front", "why"),
+    [
+        (["plain"], "front end 'plain' has no board to work on: --frontend turtle has"),
+        (["desk", "--size", "640x800"], "size"),
+    ],
+)
+def test_what_a_front_end_cannot_do_is_reported(
+    run: Any, desk_file: str, front: list[str], why: str
+) -> None:
+    done = run("play", "-p", desk_file, "--frontend", *front)
+    assert (done.status, why in done.err) == (2, True)
 
 
 @pytest.mark.thorough

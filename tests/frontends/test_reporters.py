@@ -17,6 +17,7 @@ from sudoku_engine import Grid, Started
 from sudoku_engine.api.run import Run as LoopRun
 from sudoku_frontends.reporters.text import TextReporter
 from tests.support.files import write
+from tests.support.samples import thorough
 from tests.support.terminals import Terminal
 
 Run = Callable[..., Any]
@@ -189,9 +190,11 @@ def some_boards(all_boards: Any) -> dict[str, list[Any]]:
 
 
 KINDS = ["4x4", "6x6", "12x12", "16x16", "easy", "minimal", "hard", "quads"]
+SLOW = ("16x16", "hard", "quads")
+"""Those that take longest, and are like others."""
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [thorough(kind) if kind in SLOW else kind for kind in KINDS])
 def test_json_lines_hold_when_they_are_replayed(
     kind: str, some_boards: Any, tmp_path: Path, run: Run
 ) -> None:
@@ -215,7 +218,7 @@ def test_json_lines_hold_with_pencil_marks_kept_by_hand(some_boards: Any, run: R
     assert {"visible_single"} < {event.get("strategy") for event in events}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [thorough(kind) if kind in SLOW else kind for kind in KINDS])
 def test_a_search_holds_when_it_is_replayed(kind: str, some_boards: Any, run: Run) -> None:
     boards = some_boards[kind][:1]
     events = events_of(run, "--solver", "bitboard", *(board.puzzle.line for board in boards))

@@ -212,16 +212,20 @@ def test_plus_and_minus_halve_and_double_the_delay(theatre: Open) -> None:
     assert "0.4 s" in film.scene.status
 
 
-def test_n_goes_to_the_next_step_of_another_strategy(theatre: Open) -> None:
-    film = theatre(solving("full_house", "full_house", "naked_single", "full_house"))
-    film.press("Right", "n")
-    assert film.scene.title == "3. Naked Single"
-
-
-def test_capital_n_goes_to_the_next_step_of_the_same_strategy(theatre: Open) -> None:
-    film = theatre(solving("full_house", "naked_single", "naked_single", "full_house"))
-    film.press("Right", "N")
-    assert film.scene.title == "4. Full House"
+@pytest.mark.parametrize(
+    ("steps", "keys", "title"),
+    [
+        (("full_house", "full_house", "naked_single", "full_house"), "n", "3. Naked Single"),
+        (("full_house", "naked_single", "naked_single", "full_house"), "N", "4. Full House"),
+        (("mine",), "", "1. Mine [my_strategy.py]"),
+    ],
+)
+def test_n_goes_to_another_strategy_capital_n_to_the_same_and_a_file_is_named(
+    theatre: Open, steps: tuple[str, ...], keys: str, title: str
+) -> None:
+    film = theatre(solving(*steps))
+    film.press("Right", *keys)
+    assert film.scene.title == title
 
 
 def test_r_reveals_a_step_bit_by_bit(film: Theatre) -> None:
@@ -355,12 +359,6 @@ def test_right_shows_a_half_revealed_step_whole_before_it_goes_on(film: Theatre)
     assert (film.scene.stage, film.scene.title) == ("change", "1. Full House")
     film.press("Right")
     assert (film.scene.stage, film.scene.title) == ("change", "2. Full House")
-
-
-def test_a_strategy_of_a_file_is_shown_with_it(theatre: Open) -> None:
-    film = theatre(solving("mine"))
-    film.press("Right")
-    assert film.scene.title == "1. Mine [my_strategy.py]"
 
 
 def refused() -> Iterator[Event]:

@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -17,6 +17,8 @@ import uvicorn
 from sudoku_engine.web.classroom.referee import Referee
 from sudoku_engine.web.classroom.service import Patience, Served, app
 from sudoku_engine.web.classroom.store import Store
+
+Room = TypeVar("Room", bound="LiveClass")
 
 
 class LiveClass:
@@ -56,6 +58,12 @@ class LiveClass:
         self._thread.join()
         self.store.close()
 
+    def __enter__(self: Room) -> Room:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     @property
     def address(self) -> str:
         """The address of the pupils' page."""
@@ -80,6 +88,12 @@ class LiveClass:
         status, content = self.ask(method, f"teacher/{path}", self.store.secret, said)
         assert status < 300, content
         return content
+
+    def join(self, name: str) -> tuple[int, str]:
+        """Return the number and the key of a new pupil."""
+        status, answer = self.ask("POST", "join", "", {"name": name, "code": self.store.code})
+        assert status == 200, answer
+        return answer["pupil"], answer["key"]
 
     def pupil(self, name: str) -> Any:
         """Return what the teacher sees of the pupil with this `name`."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from pathlib import Path
+from zipfile import ZipFile
 
+from sudoku_engine.web.playground.site import EDITOR, LOCK, PYODIDE_FILES, STDLIB, npm_version
 from tests.support.lacking import skip_for
 from tests.support.paths import ROOT
 
@@ -26,3 +29,26 @@ def npm_package(name: str) -> Path:
 def node() -> str:
     """Return the command `node`; without it, skip the test."""
     return shutil.which("node") or skip_for("there is no node")
+
+
+def write_pyodide(folder: Path) -> Path:
+    """Write files that pass for the npm package pyodide into a `folder`, and return it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in PYODIDE_FILES:
+        (folder / name).write_text("export {};")
+    (folder / "package.json").write_text(json.dumps({"version": npm_version("pyodide")}))
+    (folder / "pyodide.asm.wasm").write_bytes(b"\0asm" + bytes(2000))
+    (folder / LOCK).write_text("{}")
+    with ZipFile(folder / STDLIB, "w") as library:
+        for name in ("os.py", "statistics.py"):
+            library.writestr(name, "")
+    return folder
+
+
+def write_editor(folder: Path) -> Path:
+    """Write packages that pass for the editor's into a `folder`, and return it."""
+    for name in EDITOR:
+        (folder / name).mkdir(parents=True)
+        (folder / name / "main.js").write_text("export {};\n")
+        (folder / name / "package.json").write_text(json.dumps({"module": "main.js"}))
+    return folder

@@ -155,21 +155,19 @@ def test_a_strategy_that_remembers_an_earlier_board_is_told_so(findings: Finding
 
 
 @pytest.mark.thorough
-def test_an_error_that_is_the_same_in_another_process_is_no_memory(further: Findings) -> None:
-    failed = [each for each in further["slips"].values() if each.has_failed]
-    assert failed[0].why == "it raises IndexError: list index out of range"
-
-
-@pytest.mark.thorough
-def test_what_is_no_step_is_no_memory(further: Findings) -> None:
-    failed = [each for each in further["in_words"].values() if each.has_failed]
-    assert failed[0].why == "it gave 'one candidate', not a Step"
-
-
-@pytest.mark.thorough
-def test_what_is_no_list_is_no_memory(further: Findings) -> None:
-    failed = [each for each in further["no_list"].values() if each.has_failed]
-    assert failed[0].why == "it returns False, which is not a list of steps"
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("slips", "it raises IndexError: list index out of range"),
+        ("in_words", "it gave 'one candidate', not a Step"),
+        ("no_list", "it returns False, which is not a list of steps"),
+    ],
+)
+def test_what_is_the_same_in_another_process_is_no_memory(
+    further: Findings, name: str, why: str
+) -> None:
+    failed = [each for each in further[name].values() if each.has_failed]
+    assert failed[0].why == why
 
 
 @pytest.mark.thorough

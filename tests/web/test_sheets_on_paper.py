@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine import Event, Started, Step, Stepped
+from sudoku_engine import Event, Grid, Started, Step, Stepped
 from sudoku_engine.api.events import Author
 from sudoku_engine.formats import parse
 from sudoku_engine.picture.print_sheet import (
@@ -60,18 +60,24 @@ def events() -> list[Event]:
     return [Started(OPEN, (mine,)), *(Stepped(i, mine, LONG, OPEN) for i in (1, 2))]
 
 
-@pytest.mark.parametrize("paper", ["A4", thorough("Letter")])
+@pytest.mark.parametrize(
+    ("paper", "board"),
+    [
+        ("A4", CLUED),  # which needs more room
+        *(thorough(*each) for each in (("A4", OPEN), ("Letter", CLUED), ("Letter", OPEN))),
+    ],
+    ids=["A4 with clues", "A4", "Letter with clues", "Letter"],
+)
 def test_a_sheet_holds_as_many_boards_as_are_wanted(
-    browser: Browser, tmp_path: Path, paper: str
+    browser: Browser, tmp_path: Path, paper: str, board: Grid
 ) -> None:
     file = tmp_path / "sheet.html"
-    for board in (OPEN, CLUED):
-        for count in COLUMNS:
-            items = [Item(board, "a name that is too long for its place " * 3)] * count
-            page = sheet(items, title="Title", per_page=count, has_name_line=True, room=ANSWER_LINE)
-            file.write_text(page, encoding="utf-8")
-            browser.open(file)
-            assert n_sheets(printed(browser, paper)) == 1, count
+    for count in COLUMNS:
+        items = [Item(board, "a name that is too long for its place " * 3)] * count
+        page = sheet(items, title="Title", per_page=count, has_name_line=True, room=ANSWER_LINE)
+        file.write_text(page, encoding="utf-8")
+        browser.open(file)
+        assert n_sheets(printed(browser, paper)) == 1, count
 
 
 def test_no_board_is_left_of_a_narrow_window(browser: Browser, tmp_path: Path) -> None:

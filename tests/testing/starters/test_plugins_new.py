@@ -379,7 +379,7 @@ BIG_FISH = {
     "technique",
     [
         pytest.param(
-            each.id, marks=[pytest.mark.thorough] if number % 4 or each.family == "fish" else []
+            each.id, marks=[pytest.mark.thorough] if number % 6 or each.family == "fish" else []
         )
         for number, each in enumerate(STRATEGIES)
         if each.id in EXERCISES and each.id not in BIG_FISH

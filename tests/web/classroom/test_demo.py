@@ -122,7 +122,7 @@ def test_a_dry_run_does_what_the_teacher_sets(tmp_path: Path) -> None:
 
     room.teach("PUT", "state", {"exercise": "naked_single"})
     demo = Demo(room.address, room.store.code, size=3, seconds=0.02)
-    with closing(room), closing(demo):
+    with room, closing(demo):
         until(lambda: [len(each["hand_ins"]) for each in pupils()] == [1, 1, 1])
         room.teach("POST", "pupils/1/back", {"exercise": "naked_single"})
         until(lambda: len(pupils()[0]["hand_ins"]) == 2)

@@ -33,9 +33,8 @@ def lesson(
 
 
 def opened(beside: Path, site: dict[str, Served]) -> Iterator[LiveClass]:
-    room = LiveClass(beside / "8b", site)
-    yield room
-    room.close()
+    with LiveClass(beside / "8b", site) as room:
+        yield room
 
 
 @pytest.fixture
@@ -255,8 +254,7 @@ def test_who_was_let_in_elsewhere_keeps_both_versions(room: LiveClass, browser: 
         "document.querySelector('#join')?.textContent.includes('let Gus in on another device')"
     )
     browser.problems()
-    said = {"name": "Gus", "code": room.store.code}
-    key = room.ask("POST", "join", "", said)[1]["key"]
+    _, key = room.join("Gus")
     elsewhere = {"code": "# elsewhere", "name": "mine.py"}
     assert room.ask("PUT", "drafts/naked_pair", key, elsewhere)[0] == 204
     room.teach("POST", f"pupils/{number}/readmit")

@@ -54,12 +54,6 @@ class Class(LiveClass):
             self.referee = Referee(self.store.hidden_seed)
             self.open()
 
-    def __enter__(self) -> Class:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     def fetch(
         self, method: str, path: str, key: str = "", said: object = None, **headers: str
     ) -> tuple[int, Any, HTTPResponse]:
@@ -81,10 +75,7 @@ class Class(LiveClass):
     def join(self, name: str = "") -> tuple[int, str]:
         """Return the number and the key of a new pupil."""
         self.count += 1
-        said = {"name": name or f"Pupil {self.count}", "code": self.store.code}
-        status, answer, _ = self.fetch("POST", "/class/join", said=said)
-        assert status == 200, answer
-        return answer["pupil"], answer["key"]
+        return super().join(name or f"Pupil {self.count}")
 
     @contextmanager
     def news(self, path: str, key: str) -> Iterator[Callable[[str], dict[str, Any]]]:

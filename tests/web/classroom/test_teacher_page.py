@@ -52,9 +52,8 @@ def lesson(
     plain_site: dict[str, Served], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[LiveClass]:
     """A class without guests for most tests here."""
-    room = LiveClass(tmp_path_factory.mktemp("class") / "8b", plain_site)
-    yield room
-    room.close()
+    with LiveClass(tmp_path_factory.mktemp("class") / "8b", plain_site) as room:
+        yield room
 
 
 @pytest.fixture
@@ -68,8 +67,7 @@ def room(lesson: LiveClass) -> LiveClass:
 
 def join(room: LiveClass, name: str, said: dict[str, Any] | None = None, code: str = "") -> str:
     """Let a pupil join, write `code` and check; return the key."""
-    _, joined = room.ask("POST", "join", said={"name": name, "code": room.store.code})
-    key = str(joined["key"])
+    _, key = room.join(name)
     if code:
         room.ask("PUT", "drafts/naked_pair", key, {"code": code, "name": "mine.py"})
     if said:
@@ -315,8 +313,7 @@ def test_checks_that_one_pupil_makes_up_have_no_columns(room: LiveClass, browser
 def test_what_the_laptop_finds_stands_beside_what_was_claimed(
     plain_site: dict[str, Served], tmp_path: Path, browser: Browser
 ) -> None:
-    room = LiveClass(tmp_path / "8b", plain_site, Referee("a word"))
-    try:
+    with LiveClass(tmp_path / "8b", plain_site, Referee("a word")) as room:
         room.teach("PUT", "state", {"exercise": "naked_pair"})
         right = tasks()["naked_pair"].solved
         for name, code in (("Ann", right), ("Bea", right), ("Cem", "x = 1\n")):
@@ -348,9 +345,7 @@ def test_what_the_laptop_finds_stands_beside_what_was_claimed(
         assert f"{room.address}class/teacher/results/naked_pair.csv" in browser.requests()
         room.teach("PUT", "state", {"exercise": "renban"})
         browser.until("document.querySelector('#show-racing').hidden")  # rules do not race
-    finally:
         browser.open("about:blank")
-        room.close()
 
 
 HOSTILE = """
@@ -379,8 +374,7 @@ caches.open("memory /").then((cache) => cache.keys()).then((kept) => done(kept.l
 def test_without_guests_this_browser_checks_and_plays(tmp_path: Path, browser: Browser) -> None:
     pyodide, editor = npm_package("pyodide"), npm_package("@codemirror/view").parents[1]
     site = class_site(str(tmp_path / "kept"), str(pyodide), str(editor), Progress())
-    room = LiveClass(tmp_path / "8b", site)
-    try:
+    with LiveClass(tmp_path / "8b", site) as room:
         room.teach("PUT", "state", {"exercise": "naked_pair"})
         code = tasks()["naked_pair"].solved
         for name, its in (("Eve", HOSTILE), ("Cem", "x = 1\n"), ("Ann", code)):
@@ -406,9 +400,7 @@ def test_without_guests_this_browser_checks_and_plays(tmp_path: Path, browser: B
         browser.until("document.querySelector('#lanes [data-state=solved]')")
         assert browser.driver.execute_async_script(KEPT) == 1
         assert all("/class/join" in each for each in browser.problems())
-    finally:
         browser.open("about:blank")
-        room.close()
 
 
 @pytest.mark.thorough

@@ -8,7 +8,6 @@ import json
 import re
 from functools import cache
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 
@@ -26,20 +25,12 @@ from sudoku_engine.web.playground.site import (
     site,
     write_site,
 )
+from tests.support.npm import write_editor, write_pyodide
 
 
 @cache
 def plain() -> Site:
     return site(pyodide="https://example.org/python")
-
-
-def pyodide_folder(folder: Path) -> Path:
-    for name in PYODIDE_FILES:
-        (folder / name).write_text("{}" if name.endswith(".json") else f"this is {name}")
-    with ZipFile(folder / STDLIB, "w") as library:
-        for name in ("os.py", "statistics.py"):
-            library.writestr(name, f"this is {name}")
-    return folder
 
 
 def test_everything_that_the_page_names_is_in_the_folder() -> None:
@@ -63,7 +54,7 @@ def test_the_page_may_run_only_scripts_of_the_site_and_its_own_import_map() -> N
 
 
 def test_a_folder_with_pyodide_is_copied_so_that_no_internet_is_needed(tmp_path: Path) -> None:
-    made = site(pyodide=str(pyodide_folder(tmp_path)))
+    made = site(pyodide=str(write_pyodide(tmp_path)))
     assert made.pyodide == "./pyodide/"
     assert {f"pyodide/{name}" for name in PYODIDE_FILES} - {f"pyodide/{STDLIB}"} < {*made.files}
     settings = json.loads(made.files["site.json"])
@@ -75,7 +66,7 @@ def test_a_folder_with_pyodide_is_copied_so_that_no_internet_is_needed(tmp_path:
 
 
 def test_a_library_of_python_that_is_damaged_is_named_with_a_mend(tmp_path: Path) -> None:
-    folder = pyodide_folder(tmp_path)
+    folder = write_pyodide(tmp_path)
     (folder / STDLIB).write_bytes(b"half of a zip file")
     with pytest.raises(UsageError, match="is damaged: install the npm package pyodide anew"):
         site(pyodide=str(folder))
@@ -86,7 +77,7 @@ def test_a_folder_with_the_sat_solver_gives_it_to_the_page(tmp_path: Path) -> No
         "python-sat": {"file_name": "sat.whl", "depends": ["six"]},
         "six": {"file_name": "six.whl", "depends": []},
     }
-    folder = pyodide_folder(tmp_path)
+    folder = write_pyodide(tmp_path)
     (folder / "pyodide-lock.json").write_text(json.dumps({"packages": packages}))
     for name in ("sat.whl", "six.whl"):
         (folder / name).write_bytes(b"a wheel")
@@ -121,16 +112,8 @@ def test_the_lists_are_there_before_python_is() -> None:
     assert len(lessons["puzzles"]) > 5
 
 
-def codemirror(folder: Path) -> str:
-    for name in EDITOR:
-        (folder / name).mkdir(parents=True)
-        (folder / name / "package.json").write_text('{"module": "main.js"}')
-        (folder / name / "main.js").write_text("")
-    return str(folder)
-
-
 def test_the_editor_is_taken_from_the_assets_or_the_folder_around_them(tmp_path: Path) -> None:
-    packages = codemirror(tmp_path / "node_modules")
+    packages = str(write_editor(tmp_path / "node_modules"))
     for assets in (packages, str(tmp_path)):
         made = site(assets=assets)
         assert made.has_editor
@@ -142,7 +125,7 @@ def test_the_editor_that_came_with_the_engine_is_used_without_a_word(
 ) -> None:
     monkeypatch.setattr(module, "BUNDLED_ASSETS", tmp_path / "nowhere")
     assert not site().has_editor
-    monkeypatch.setattr(module, "BUNDLED_ASSETS", Path(codemirror(tmp_path)))
+    monkeypatch.setattr(module, "BUNDLED_ASSETS", write_editor(tmp_path))
     assert site().has_editor
 
 
