@@ -59,6 +59,7 @@ def test_shards_whose_processes_are_killed_are_done_again() -> None:
 
 
 @pytest.mark.process
+@pytest.mark.thorough
 def test_a_shard_that_ends_every_process_is_named() -> None:
     deadly: Any = Deadly()
     found = [*read([ONE] * 5, "p.txt"), deadly]

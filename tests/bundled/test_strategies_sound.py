@@ -240,7 +240,7 @@ LARGEST = tuple(
 
 
 SLOW = (
-    *("forcing_net", "grouped_nice_loop", "als_chain"),
+    *("forcing_net", "grouped_nice_loop", "als_chain", "clue_net"),
     *("franken_x_wing", "franken_swordfish", "finned_franken_x_wing", "finned_franken_swordfish"),
 )
 """Those of a family that take most of its time."""
@@ -279,7 +279,7 @@ def test_every_step_of_a_strategy_is_true_along_the_way_and_it_fires(
 
 
 @samples
-@pytest.mark.parametrize("strategy", marked(DEFAULT, [SLOWEST]), ids=ID)
+@pytest.mark.parametrize("strategy", marked(DEFAULT, [*SLOW, SLOWEST]), ids=ID)
 def test_every_step_is_true_where_marks_are_kept_by_hand_and_struck_in_any_order(
     strategy: Strategy, sample: Sample
 ) -> None:

@@ -283,10 +283,8 @@ def test_what_the_configuration_sets_stays_and_the_command_line_wins(
         return f"{record['generator']} {record['made']}"
 
     assert made() == "mine 3 half_turn"
-    assert made("--clues", "9") == "mine 9 half_turn"
     assert made("--generator", "mine", "--clues", "9") == "mine 9 half_turn"
     assert made("--level", "easy") == "mine easy 3 half_turn"
-    assert made("--generator", "symmetric").startswith("symmetric ")
     assert made("--coefficient", "0.5").startswith("random_fill ")
 
 
@@ -390,9 +388,9 @@ posix = pytest.mark.skipif(os.name == "nt", reason="signals of other systems")
 
 
 CALLS = [
-    *(thorough(["generate", "--layout", "4x4", "--jobs", jobs]) for jobs in "12"),
-    thorough(mine("slow", "--jobs", "1")),
-    mine("slow", "--jobs", "2"),
+    thorough(["generate", "--layout", "4x4", "--jobs", "1"]),
+    ["generate", "--layout", "4x4", "--jobs", "2"],
+    *(thorough(mine("slow", "--jobs", jobs)) for jobs in "12"),
 ]
 
 

@@ -324,11 +324,21 @@ def test_bytes_that_are_no_text_are_told_line_by_line_and_never_raise(
     assert "Traceback" not in done.err
 
 
-def test_a_bad_puzzle_does_not_hide_the_good_ones(tmp_path: Path, run: Run) -> None:
+@pytest.mark.parametrize(
+    "command", ["solve -q", "verify", "rate", "canonical", "transform --rotate 180"]
+)
+def test_a_bad_puzzle_does_not_hide_the_good_ones(command: str, tmp_path: Path, run: Run) -> None:
     write(tmp_path, "three.txt", f"{NINE}\n{NINE[:80]}\n{NINE}\n")
     told = "three.txt:2: 80 cells: a 9x9 puzzle has 81\n"
-    assert run("solve", "-q", "three.txt") == (2, f"{NINE_SOLVED}\n" * 2, told)
-    assert run("verify", "three.txt") == (2, "valid: 1 solution\n" * 2, told)
+    answer = run(*command.split(), NINE).out
+    assert answer.count("\n") == 1
+    assert run(*command.split(), "three.txt") == (2, answer * 2, told)
+
+
+def test_the_record_of_a_bad_puzzle_stands_among_those_of_the_good_ones(
+    tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "three.txt", f"{NINE}\n{NINE[:80]}\n{NINE}\n")
     events = [
         json.loads(line)
         for line in run("solve", "--reporter", "jsonl", "three.txt").out.splitlines()

@@ -412,15 +412,6 @@ def test_transform_makes_moves_in_the_order_given(options: str, after: str, run:
     assert (done.status, done.out, done.err) == (0, f"{after}\n", "")
 
 
-def test_transform_prints_a_line_a_puzzle_and_goes_on_after_a_bad_one(
-    tmp_path: Path, run: Run
-) -> None:
-    write(tmp_path, "puzzles.txt", f"{START}\n12x.............\n{COPY}\n")
-    done = run("transform", "--rotate", "180", "puzzles.txt")
-    assert (done.status, done.out) == (2, "3.............21\n...3....1...2...\n")
-    assert done.err.startswith("puzzles.txt:2:3: ")
-
-
 @pytest.mark.parametrize(
     ("options", "error"),
     [
@@ -556,10 +547,3 @@ def test_canonical_writes_json_and_files(tmp_path: Path, run: Run) -> None:
         "form": ".......1....23..",
         "symmetries": 2,
     }
-
-
-def test_canonical_goes_on_after_a_bad_puzzle(tmp_path: Path, run: Run) -> None:
-    write(tmp_path, "puzzles.txt", f"12x.............\n{START}\n")
-    done = run("canonical", "--dedupe", "puzzles.txt")
-    assert (done.status, done.out) == (2, f"{START}\n")
-    assert done.err.startswith("puzzles.txt:1:3: ")

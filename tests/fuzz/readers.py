@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -99,6 +100,7 @@ def _archive(files: Mapping[str, str | bytes], kind: int) -> str:
     return stream.getvalue().decode("latin-1")
 
 
+@cache
 def samples() -> dict[str, list[str]]:
     """Return the texts to begin with, by reader."""
     grid = Grid.parse(NINE)

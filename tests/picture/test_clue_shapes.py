@@ -554,36 +554,26 @@ def test_the_clues_of_a_step_are_highlighted_as_houses_are() -> None:
     assert "Killer Cage 15" in words_of(parts, "legend")
 
 
-def test_a_step_on_all_candidates_of_a_clue_frames_it_and_marks_only_what_it_eliminates() -> None:
+EVERY = [Candidate(number, digit) for number in range(3) for digit in range(1, 10)]
+BESIDE = [Candidate(8, digit) for digit in range(1, 10)]
+MARKED = {
+    "of a step on all candidates of a clue only what it eliminates": (0, 9, EVERY, []),
+    "the places of a digit that goes elsewhere": (5, 9, EVERY, EVERY[8::9]),
+    "what is left of a cell on which a step rests": (8, 9, BESIDE, BESIDE[:-1]),
+    "each of some candidates of a clue": (2, 1, EVERY[:1], EVERY[:1]),
+}
+
+
+@pytest.mark.parametrize(("at", "digit", "because", "marked"), MARKED.values(), ids=MARKED)
+def test_a_step_of_a_clue_frames_it_and_marks(
+    at: int, digit: int, because: list[Candidate], marked: list[Candidate]
+) -> None:
     layout = board("killer cage 15 r1c123")
-    every = [Candidate(number, digit) for number in range(3) for digit in range(1, 10)]
-    step = Step(eliminations=[Candidate(0, 9)], because=every, clues=layout.clues)
+    step = Step(eliminations=[Candidate(at, digit)], because=because, clues=layout.clues)
     marking = marking_of(Scene(Grid(layout, [0] * 81), step))
-    assert not marking.roles
+    assert list(marking.roles) == marked
     assert marking.houses == ((0b111, "Killer Cage 15"),)
-    assert marking.eliminated == {Candidate(0, 9)}
-
-
-def test_the_places_of_a_digit_in_a_clue_are_marked_when_it_goes_elsewhere() -> None:
-    layout = board("killer cage 15 r1c123")
-    every = [Candidate(number, digit) for number in range(3) for digit in range(1, 10)]
-    step = Step(eliminations=[Candidate(5, 9)], because=every, clues=layout.clues)
-    marking = marking_of(Scene(Grid(layout, [0] * 81), step))
-    assert list(marking.roles) == [Candidate(number, 9) for number in range(3)]
-
-
-def test_eliminated_candidates_of_a_cell_on_which_a_step_with_clues_rests_are_not_hidden() -> None:
-    layout = board("killer cage 15 r1c123")
-    every = [Candidate(8, digit) for digit in range(1, 10)]
-    step = Step(eliminations=[Candidate(8, 9)], because=every, clues=layout.clues)
-    marking = marking_of(Scene(Grid(layout, [0] * 81), step))
-    assert list(marking.roles) == every[:-1]
-
-
-def test_a_step_on_some_candidates_of_a_clue_marks_each() -> None:
-    layout = board("killer cage 15 r1c123")
-    step = Step(eliminations=[Candidate(2, 1)], because=[Candidate(0, 1)], clues=layout.clues)
-    assert list(marking_of(Scene(Grid(layout, [0] * 81), step)).roles) == [Candidate(0, 1)]
+    assert marking.eliminated == {Candidate(at, digit)}
 
 
 def test_a_rule_that_holds_everywhere_has_no_cells_to_highlight() -> None:

@@ -621,7 +621,7 @@ def test_solve_says_what_is_wrong_in_a_line_and_solves_the_puzzle(
     assert done.err.count("\n") == (3 if has_excerpt else 1)
 
 
-@pytest.mark.parametrize("told", SOME)
+@pytest.mark.parametrize("told", cases(SLIPS, "a misspelt hook", "a syntax error"))
 def test_the_kit_says_what_is_wrong_with_the_line_and_no_traceback(
     tmp_path: Path, run: Any, told: Told
 ) -> None:

@@ -122,8 +122,13 @@ def imported_packages(file: str) -> Iterator[tuple[int, str]]:
         yield line, package_of_module(module)
 
 
-def imported_modules(file: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines and names of our modules that `file` imports, or names in a text."""
+@cache
+def imported_modules(file: str) -> tuple[tuple[int, str], ...]:
+    """The lines and names of our modules that `file` imports, or names in a text."""
+    return tuple(_imported_by(file))
+
+
+def _imported_by(file: str) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree_of(file)):
         if isinstance(node, ast.Import):
             modules = [name.name for name in node.names]

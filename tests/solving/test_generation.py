@@ -161,7 +161,7 @@ def test_one_that_does_not_come_back_is_stopped() -> None:
         for _ in itertools.count():
             pass
 
-    assert fault_of(for_ever, limit=0.2) == "it did not come back within 0.2 s"
+    assert fault_of(for_ever, limit=0.1) == "it did not come back within 0.1 s"
 
 
 def test_one_that_gives_up_is_not_at_fault() -> None:

@@ -390,13 +390,6 @@ def test_rate_says_what_is_not_rated(puzzle: str, line: str, run: Any) -> None:
     assert run("rate", puzzle) == (1, f"{line}  {puzzle}\n", "")
 
 
-def test_rate_goes_on_after_a_bad_puzzle(run: Any, tmp_path: Path) -> None:
-    (tmp_path / "bad.txt").write_text(f"{THREE_GAPS[:-1]}\n{THREE_GAPS}\n")
-    done = run("rate", "bad.txt")
-    assert (done.status, done.out) == (2, f"{EASY_LINE}\n")
-    assert done.err.startswith("bad.txt:1:")
-
-
 def test_rate_writes_json(run: Any) -> None:
     done = run("rate", "--json", THREE_GAPS)
     assert json_rows(done.out) == [
