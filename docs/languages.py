@@ -79,7 +79,7 @@ SAYING = {
     **dict.fromkeys(("say", "tell", "told", "Prompt"), FIRST_ALONE),
     "Message": slice(3),
     "Choice": slice(2),
-    "Binding": slice(3, 4),
+    "Binding": slice(2, 4),
 }
 """The arguments of a function, or of a class, that are said to a person."""
 
@@ -107,7 +107,7 @@ def texts() -> list[str]:
     for rule in RULE_BOOK.rules.values():
         names += [rule.name, rule.id.replace("_", " ")]  # the second as clues are written
     every = dict.fromkeys([*WORDS, *LEGEND, *PAGE_WORDS, *names, *said, *CONSTANTS, *_page_texts()])
-    return [text for text in every if any(map(str.isalpha, re.sub(r"\{\w+(:name)?", "", text)))]
+    return [text for text in every if re.search(r"[^\W\d_]{2}", re.sub(r"\{\w+(:name)?", "", text))]
 
 
 def _page_texts() -> Iterator[str]:

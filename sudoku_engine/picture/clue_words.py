@@ -11,6 +11,7 @@ from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.say import tell_name
 from sudoku_engine.board.words import capitalized
 from sudoku_engine.picture.text_metrics import in_rows, text_width, wrapped
 
@@ -130,7 +131,7 @@ def entries_below(layout: Layout) -> tuple[Entry, ...]:
         word = name_of(clue) if has_shape or not clue.cells else str(clue)
         if has_shape and isinstance(clue.value, str):
             word += f" {clue.value}"
-        signs.setdefault(capitalized(word), clue if has_shape else None)
+        signs.setdefault(word, clue if has_shape else None)
     has_signs = sum(sign is not None for sign in signs.values()) > 1
     return tuple(Entry(word, sign if has_signs else None) for word, sign in signs.items())
 
@@ -155,7 +156,7 @@ def items_below(layout: Layout, size: float, width: float) -> list[Item]:
     pieces: list[tuple[str, Clue | None, float]] = []
     for word, sign in entries_below(layout):
         room = (sample_of(sign).width + _AFTER_SIGN) * size if sign else 0.0
-        first, *more = wrapped(word, size, width - room)
+        first, *more = wrapped(capitalized(tell_name(word)), size, width - room)
         pieces += [(first, sign, room), *((line, None, 0.0) for line in more)]
     widths = [room + text_width(word, size) for word, _, room in pieces]
     places = in_rows(widths, _BETWEEN * size, width)

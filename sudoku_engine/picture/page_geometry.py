@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import House, Layout
+from sudoku_engine.board.say import spoken
 from sudoku_engine.picture.clue_words import LEAD, Rim, has_corners, items_below, rim_of
 from sudoku_engine.picture.text_metrics import LINE
 
@@ -169,9 +170,13 @@ def words_size(layout: Layout) -> float:
     return 0.018 * min(layout.n + 6, 15)
 
 
-@lru_cache(maxsize=64)
 def frame_of(layout: Layout, width: float, height: float, has_words: bool = True) -> Frame:
     """Return the frame of a picture; without words the board fills it."""
+    return _frame_in(spoken(), layout, width, height, has_words)
+
+
+@lru_cache(maxsize=64)  # the names of rules below a board take more room in some languages
+def _frame_in(language: str, layout: Layout, width: float, height: float, has_words: bool) -> Frame:
     margin = max(2.0, 0.024 * min(width, height))
     text = text_size(width, height)
     size = words_size(layout)

@@ -223,15 +223,15 @@ def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
         name = printable(os.path.basename(os.path.realpath(path)))
         yield Origin("file", name, str(path / START), True), partial(load_module, path)
     else:
-        files = [file for file in path.glob("*.py") if not _NO_PLUGIN.match(file.name)]
-        files += [file for file in packages_in(path) if not _NO_PLUGIN.match(file.parent.name)]
+        files = [file for file in path.glob("*.py") if not NO_PLUGIN.match(file.name)]
+        files += [file for file in packages_in(path) if not NO_PLUGIN.match(file.parent.name)]
         for file in without_helpers(sorted(files)):
             yield from _in_path(str(file), names)
         if not files:
             yield requested, partial(_fail, located(requested, "there is no plugin in this folder"))
 
 
-_NO_PLUGIN = pattern(r"[_.]|test_")
+NO_PLUGIN = pattern(r"[_.]|test_")
 """The beginnings of names of files and packages that are not plugins."""
 
 

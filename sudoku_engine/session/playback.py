@@ -213,4 +213,4 @@ ACTIONS = {key: binding.action for binding in BINDINGS for key in binding.keys i
 
 def help_lines(bindings: Sequence[Binding] = BINDINGS) -> tuple[str, ...]:
     """Return a line of help for each of the `bindings`."""
-    return tuple(f"{each.shown}:  {tell(each.meaning)}" for each in bindings)
+    return tuple(f"{tell(each.shown)}:  {tell(each.meaning)}" for each in bindings)

@@ -91,7 +91,7 @@ PAGE_WORDS = (
     "Zoom in on the pattern",
     *("Change colours", "The board as text", "open", "of", "speed"),
     *("where", "what", "why", "change", "Show where", "Show what", "Show why", "Show change"),
-    *(key.meaning for key in KEYS),
+    *(text for key in KEYS for text in (key.shown, key.meaning)),
 )
 """The words of the player's own; a document in another language says how they read there."""
 

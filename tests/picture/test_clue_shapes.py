@@ -12,9 +12,17 @@ from sudoku_engine import Candidate, Grid, Layout, Step
 from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.notation import cells_in
 from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.say import speaking
 from sudoku_engine.board.words import capitalized
 from sudoku_engine.picture.clue_shapes import ClueShapes, clue_shapes
-from sudoku_engine.picture.clue_words import COLOURED, LEAD, SHAPES, entries_below, numbers_outside
+from sudoku_engine.picture.clue_words import (
+    COLOURED,
+    LEAD,
+    SHAPES,
+    entries_below,
+    items_below,
+    numbers_outside,
+)
 from sudoku_engine.picture.highlights import marking_of
 from sudoku_engine.picture.page_geometry import Frame, cell_at, frame_of
 from sudoku_engine.picture.print_sheet import Item, sheet
@@ -39,7 +47,7 @@ def drawn(*clues: str) -> tuple[ClueShapes, Frame]:
 
 
 def words_below(layout: Layout) -> list[str]:
-    return [entry.word for entry in entries_below(layout)]
+    return [item.word for item in items_below(layout, size=1, width=1_000)]
 
 
 def with_shape(draws: str, cells: str, value: int | str | None = None) -> Layout:
@@ -427,6 +435,15 @@ def test_what_has_no_shape_is_told_below_the_board() -> None:
     assert "My rule 7 r1c1,r1c2" in words_of(parts_of(Scene(Grid(layout, [0] * 81))), "signs")
     bent = with_shape("outside", "r5c5,r5c6", 7)
     assert words_below(bent) == ["My rule 7 r5c5,r5c6"]
+
+
+def test_the_names_of_rules_are_in_the_language_that_is_spoken() -> None:
+    clues = "anti-knight", "thermometer r1c1,r2c2", "greater than r1c13"
+    english = texts(drawn(*clues)[0].signs)
+    with speaking("de"):
+        german = texts(drawn(*clues)[0].signs)
+    assert english == ["Thermometer", "Greater than r1c1,r1c3", "Anti-Knight"]
+    assert german == ["Thermometer", "Größer als r1c1,r1c3", "Anti-Springer"]
 
 
 @pytest.mark.parametrize("clue", ["white dot r5c5,r7c8", "greater than r1c1,r1c3", "x r1c19"])

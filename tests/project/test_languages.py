@@ -80,6 +80,7 @@ def test_a_name_is_told_with_its_number_and_the_rest_of_a_clue() -> None:
 def test_keys_and_the_words_of_a_picture_are_told_in_the_language() -> None:
     with speaking("de"):
         assert "F4:  alle eigenen Markierungen entfernen" in key_lines()
+        assert "Pfeile, Klick:  ein Feld auswählen; Esc hebt die Auswahl auf" in key_lines()
         assert tell(BLOCKS) == "versperrt"
         assert '"extreme":"extrem"' in page_words([])
 

@@ -23,7 +23,7 @@ BINDINGS = (
         "Shift, Ctrl",
         "select more cells; or drag; Ctrl+A: all",
     ),
-    Binding(("Return", "space"), "place", "Enter", "place the same digit again"),
+    Binding(("Return", "space"), "place", "Enter, space", "place the same digit again"),
     Binding(("0", "Delete", "BackSpace"), "erase", "0, Delete", "empty the cell"),
     Binding(("F6",), "filter", "F6", "filter: highlight the cells that can be the chosen digit"),
     Binding(("F7",), "pad", "F7", "show or hide the pad of digits to click"),

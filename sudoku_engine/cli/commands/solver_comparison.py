@@ -33,6 +33,7 @@ from sudoku_engine.engine import Engine
 from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.formats import Entry
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.loading import NO_PLUGIN
 from sudoku_engine.solving.race import (
     SOLVED,
     RaceResult,
@@ -309,7 +310,8 @@ def _rivals(paths: Sequence[str]) -> Iterator[tuple[str, str]]:
     for path in map(Path, paths):
         inside = sorted(path.iterdir()) if path.is_dir() else [path]
         for each in inside:
-            if each == path or each.suffix == ".py" or (each.is_dir() and each.name[0] not in "._"):
+            is_work = (each.suffix == ".py" or each.is_dir()) and not NO_PLUGIN.match(each.name)
+            if each == path or is_work:
                 yield each.stem, str(each)
 
 

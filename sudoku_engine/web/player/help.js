@@ -13,7 +13,7 @@ export class Help {
   }
 
   show(keys) {
-    const pairs = keys.map(({ shown, meaning }) => html("div", {}, html("dt", {}, shown), html("dd", {}, word(meaning))));
+    const pairs = keys.map(({ shown, meaning }) => html("div", {}, html("dt", {}, word(shown)), html("dd", {}, word(meaning))));
     this.lines.replaceChildren(...pairs);
   }
 

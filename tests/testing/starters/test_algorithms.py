@@ -179,9 +179,11 @@ def test_rivals_are_a_league_each_by_itself(run: Any) -> None:
     Path("class", "Ann.py").write_text(text("propagation"))
     Path("class", "Ben", "mine.py").write_text(text("propagation").replace("max", "min"))
     Path("class", "Cem.py").write_text("def")
+    Path("class", "test_Ann.py").write_text("")
     raced = run("race", "--rival", "class", "--solver", "mrv", "--json", ".1.......31....4")
     assert raced.status == 2
     assert "class/Cem.py:1" in raced.err.replace("\\", "/")
+    assert "test_Ann.py" not in raced.err
     names = [line.split('"solver": "')[1].split('"')[0] for line in raced.out.splitlines()]
     assert names == ["Ann", "Ben", "mrv"]
 
