@@ -249,7 +249,7 @@ def _resumed(puzzle: Grid, entry: Mapping[str, Any]) -> tuple[Grid, OwnMarks]:
         digit == digits[cell] for cell, digit in enumerate(puzzle.digits) if digit
     )
     if not is_same:
-        raise SudokuError(tell("what was kept belongs to another puzzle: begin it anew"))
+        raise SudokuError(tell("the saved data belongs to another puzzle: start it again"))
     masks = entry["masks"] if entry["hasOwnMasks"] else None
     given = mask_of(cell for cell, digit in enumerate(puzzle.digits) if digit)
     grid = Grid(puzzle.layout, digits, masks=masks, given=given, marks=puzzle.marks)

@@ -297,9 +297,7 @@ class Why:
             if self.counter_board is None:
                 if not self.puzzle.n_open:
                     return [tell("The board is full: there is nothing to explain.")]
-                return [
-                    tell("Nothing more follows: each candidate that is left is in some solution.")
-                ]
+                return [tell("Nothing more follows: each remaining candidate is in some solution.")]
             return [
                 tell(
                     "{conclusion} does not follow: this full board obeys all rules, but {denied}.",

@@ -730,7 +730,7 @@ OF_FAMILIES = {
         + xy_wing(JOINED, "peers(a) | peers(b)").replace(', family="wings"', "")
     ),
     "towers with a place between": wrong("true: are no pair" + SKYSCRAPER % ("2, 3", "&")),
-    "towers of which one is seen": wrong("true: nobody knows which" + SKYSCRAPER % ("2,", "|")),
+    "towers of which one is seen": wrong("true: either may be" + SKYSCRAPER % ("2,", "|")),
     "colours along houses with three places": wrong(
         "true: only the last two places of a house get" + COLORS % (3, 1, ROLES)
     ),

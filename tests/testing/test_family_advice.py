@@ -277,7 +277,7 @@ def test_a_roof_with_two_more_digits() -> None:
     grid = of_digits(r1c1="12", r1c4="12", r2c1="123", r2c4="124")
     because = "r1c1:12 r1c4:12 r2c1:123 r2c4:12"
     assert advice_on_step(step("r2c7:3", because), grid, "uniqueness") == (
-        "r2c4 can also be 4, and that breaks the rectangle, too: nobody knows whether the 3 is in "
+        "r2c4 can also be 4, and that breaks the rectangle, too: the 3 need not be in "
         "a corner"
     )
 

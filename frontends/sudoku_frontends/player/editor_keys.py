@@ -48,7 +48,7 @@ BINDINGS = (
     Binding(("?",), "hint", "?", "hint: where to look; again: what to look for; again: why"),
     Binding(("w",), "why", "w", "why not? then a candidate; again: the simplest next step"),
     Binding(("c",), "check", "c", "check whether all is right so far"),
-    Binding(("F10",), "tell_mistakes", "F10", "tell mistakes at once: on or off"),
+    Binding(("F10",), "tell_mistakes", "F10", "show mistakes at once: on or off"),
     Binding(("x",), "step", "x", "one step, by the simplest strategy that finds one"),
     Binding(("*", ";"), "all_steps", "* or ;", "list all steps: ↑ ↓ choose one, Enter applies it"),
     Binding(("F8",), "skip", "F8", "in practice: show the step; again: the next board"),

@@ -122,7 +122,7 @@ class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
         text = verdict.why if verdict.judgement == "wrong" else verdict.text
         reasons = [sentence(each) for each in (text, *verdict.reasons)]
         is_wrong = verdict.judgement == "wrong"
-        title = tell("Wrong" if is_wrong else "True, but not what you look for")
+        title = tell("Wrong" if is_wrong else "True, but not what you are looking for")
         state.message = Message(
             title, " ".join(reasons), "it was taken back · ? hint · F8 shows it"
         )

@@ -191,7 +191,9 @@ class Hints:
         self._seen = None
         self._state.tells_mistakes = not self._state.tells_mistakes
         is_on = self._state.tells_mistakes
-        said = tell("Mistakes are told at once" if is_on else "Mistakes are no longer told at once")
+        said = tell(
+            "Mistakes are shown at once" if is_on else "Mistakes are no longer shown at once"
+        )
         self._state.message = Message(said)
 
     def look(self) -> None:

@@ -321,7 +321,7 @@ class Judge:
             return Verdict("wrong", why, tuple(reasons))
         found = self._of_the_technique({*claims}, answer)
         if found is None and None in truths.values():
-            return Verdict("wrong", tell("the search gave up, so nobody knows whether it is true"))
+            return Verdict("wrong", tell("the search gave up, so it is unknown whether it is true"))
         if found is not None and found.judgement == "right" and self._has_false_pattern(answer):
             found = self._half(found, answer)
         found = found or self._of_another({*claims})
@@ -417,7 +417,7 @@ class Judge:
         name, held = self._grid.layout.cells[claim.cell], self._grid.digits[claim.cell]
         if held:
             return tell("{cell} holds {digit} already", cell=name, digit=held)
-        return tell("{digit} is no candidate of {cell}", digit=claim.digit, cell=name)
+        return tell("{digit} is not a candidate of {cell}", digit=claim.digit, cell=name)
 
     def _about(self, false: Sequence[Candidate], answer: Answer) -> Iterator[str]:
         """Yield what is wrong with the pattern of a false answer, and what of it is right."""

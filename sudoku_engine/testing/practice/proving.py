@@ -334,16 +334,16 @@ class ProofExercise(AnyExercise):
             if choice is None:
                 return self._proved(self._needed(truths, case))
         except GaveUp:
-            return ProofVerdict(tell("nobody knows: that is too much to try, name fewer truths"))
+            return ProofVerdict(tell("unknown: this is too much to try, name fewer truths"))
         full = None
         with suppress(GaveUp):
             full = counter_board_to(grid, candidate, self.named)
         held = enumerate(full.digits) if full else [candidate, *choice]
         text = tell(
-            "not yet: all that is named ({named}) needs no more than these digits, but {but}"
+            "not yet: everything named ({named}) needs only these digits, but {but}"
             if full is None
-            else "not yet: all that is named ({named}) holds on this full board, but {but}; "
-            "what you do not name may differ, even givens",
+            else "not yet: everything named ({named}) holds on this full board, but {but}; "
+            "anything that you do not name may differ, even givens",
             named=self.named_in_words,
             but=in_words(candidate),
         )

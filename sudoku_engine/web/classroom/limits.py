@@ -119,8 +119,8 @@ def file_name(value: object) -> str:
     """Return the name of a file of Python."""
     if not isinstance(value, str) or not FILE_NAME.fullmatch(value):
         words = say(
-            "The name of a file has English letters, digits and _, ends in .py, "
-            "has at most 60 characters, and is none of a device, such as nul.py."
+            "A file name has only English letters, digits and _, ends in .py, has at most "
+            "60 characters, and is not the name of a device, such as nul.py."
         )
         raise Refused(422, words)
     return value
@@ -129,7 +129,7 @@ def file_name(value: object) -> str:
 def code(value: object) -> str:
     """Return the text of a file."""
     if not isinstance(value, str) or not _is_text(value):
-        raise Refused(422, say("The file is no text."))
+        raise Refused(422, say("The file is not text."))
     if len(value) > LONGEST_CODE or len(value.encode()) > LONGEST_CODE:
         raise Refused(413, TOO_LARGE)
     return value

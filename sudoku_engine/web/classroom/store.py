@@ -344,7 +344,7 @@ class Store:
         )
         if more > 0 and (self._all(select, pupil)[0][0] or 0) + more > MOST_BYTES:
             raise Refused(
-                413, say("You have kept more than {size:#} MB.", size=MOST_BYTES // 10**6)
+                413, say("Your files take more than {size:#} MB.", size=MOST_BYTES // 10**6)
             )
 
     def hand_ins(

@@ -179,10 +179,12 @@ def site_head(up: str = "") -> str:
 
 NEWS = {
     "newer": "A newer version of this site is ready.",
-    "elsewhere": "Another window has brought a newer version.",
+    "elsewhere": "Another window has loaded a newer version.",
     "reload": "Reload",
     "unkept": "This site could not be kept in this browser: it needs the network.",
-    "forgetful": "This browser keeps nothing, or is full: what you do here is lost when you leave.",
+    "forgetful": (
+        "This browser cannot save anything, or is full: your work here is lost when you leave."
+    ),
 }
 """What ``rooms.js`` says."""
 

@@ -41,7 +41,7 @@ export function goToTheDoor({ name, key, prefix }) {
 
 /** Ask whether the one who came by the teacher's address is the pupil from before: a device may be shared. */
 const isStill = (page, { name }) => new Promise((resolve) => {
-  const [yes, no] = [word("Go on as {name}", { name }), word("I am somebody else")].map((text, place) => {
+  const [yes, no] = [word("Continue as {name}", { name }), word("I am somebody else")].map((text, place) => {
     const made = html("button", { type: "button", class: place ? "" : "main" }, text);
     made.onclick = () => resolve(!place);
     return made;
@@ -60,7 +60,7 @@ const newcomer = (page) => new Promise((resolve) => {
   const send = html("button", { class: "main" }, word("Join"));
   const form = html("form", { class: "door" },
     html("h2", {}, word("Join the class")),
-    ...(left ? [html("p", { class: "left" }, word("Your teacher has let {name} in on another device, or taken the name off the list. What you wrote is kept here: join again with this name to go on.", { name: left.name }))] : []),
+    ...(left ? [html("p", { class: "left" }, word("Your teacher has let {name} in on another device, or taken the name off the list. Your work is kept here: join again with this name to continue.", { name: left.name }))] : []),
     html("label", { for: "join-name" }, word("Your name")), name,
     html("p", { id: "join-about" }, word("Your first name is enough. Your teacher sees it, the others do not.")),
     html("label", { for: "join-code" }, word("Code of the class")), code, wrong, send);

@@ -114,7 +114,7 @@ export function showSimilar(root, found, nameOf, compare) {
   const items = [
     ...groups.map(({ pupils, words }) => html("li", {}, html("strong", {}, named(pupils)), `: ${text(words)} `, button("Side by side", () => compare(pupils)))),
     ...ours.map(({ pupil, words }) => html("li", {}, html("strong", {}, nameOf(pupil)), `: ${text(words)}`)),
-    ...(leftOut.length ? [html("li", {}, word("Not compared, since nothing can read them: {names}", { names: named(leftOut) }))] : []),
+    ...(leftOut.length ? [html("li", {}, word("Not compared, since they cannot be read: {names}", { names: named(leftOut) }))] : []),
   ];
   root.replaceChildren(items.length ? html("ul", {}, ...items) : html("p", {}, word("No two of the files handed in are alike.")));
 }

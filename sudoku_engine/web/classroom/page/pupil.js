@@ -32,7 +32,7 @@ async function leave(me, outbox) {
   if (!confirm(word("Leave the class on this device? To come in again as {name}, your teacher must let you in.", { name: me.name }))) return false;
   outbox.wake();
   await Promise.race([outbox.send(), new Promise((resolve) => setTimeout(resolve, FAREWELL))]);
-  if (outbox.waiting.length && !confirm(word("Not everything is on the teacher's computer yet. If you leave now, it is lost. Leave all the same?"))) return false;
+  if (outbox.waiting.length && !confirm(word("Not everything is on the teacher's computer yet. If you leave now, it is lost. Leave anyway?"))) return false;
   outbox.stop();
   keep("class", null);
   for (const name of keptNames(me.prefix)) keep(name, null);
@@ -173,7 +173,7 @@ class Pupil {
   #refused({ exercise, code, name, token }, what) {
     if (token) this.#putAside({ code, name, task: exercise, puzzle: this.page.tasks.get(exercise)?.puzzle ?? "" }, word("a refused hand-in"));
     const about = this.page.tasks.get(exercise)?.name ?? exercise;
-    this.#warn(`${word("The teacher's computer does not take this")} (${about}): ${what}`);
+    this.#warn(`${word("The teacher's computer does not accept this")} (${about}): ${what}`);
   }
 
   /** Say something that a person should not miss; it stays until it is put away. */
@@ -234,7 +234,7 @@ class Pupil {
     if (waiting.length && trouble) return ["unsent", `${word("Not sent yet. It is kept here and sent later. The teacher's computer says")}: ${trouble}`];
     if (waiting.length && (trouble === "" || this.isConnected === false)) return ["unsent", word("Not sent yet: no connection. It is kept here and sent later.")];
     if (this.isConnected === undefined) return ["", ""];
-    if (!this.isConnected) return ["unsent", word("No connection. What you write is kept here and sent later.")];
+    if (!this.isConnected) return ["unsent", word("No connection. Your work is kept here and sent later.")];
     return [waiting.length ? "saving" : "saved", word("Saved on the teacher's computer")];
   }
 

@@ -33,7 +33,7 @@ const ASKS = {
   [word("All steps")]: "*",
   [word("Why not?")]: "w",
   [word("Before my mistake")]: "F5",
-  [word("Tell mistakes")]: "F10",
+  [word("Show mistakes")]: "F10",
   [word("Candidates")]: "m",
   [word("Places of a digit")]: "F6",
 };
@@ -359,8 +359,8 @@ class BoardRoom {
   /** Another window has kept something: say so if it is this puzzle. */
   #heardOf(key, value) {
     if (!key?.endsWith(placeOf(this.current?.puzzle)) || !value) return;
-    this.#say(word("This puzzle is played in another window, too; kept is what was done last. "));
-    byId("news").append(button(word("Show what was done there"), () => this.#begin(this.current.puzzle, this.model.first, JSON.parse(value))));
+    this.#say(word("This puzzle is open in another window, too; only the latest changes are kept. "));
+    byId("news").append(button(word("Show the changes made there"), () => this.#begin(this.current.puzzle, this.model.first, JSON.parse(value))));
   }
 
   #say(words) {
@@ -397,7 +397,7 @@ class BoardRoom {
       await navigator.clipboard.writeText(text);
       this.#say(words);
     } catch {
-      this.#say(word("This browser lets nothing be copied: the address of the page is the link."));
+      this.#say(word("This browser does not allow copying: the address of the page is the link."));
     }
   }
 

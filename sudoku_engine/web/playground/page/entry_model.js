@@ -229,7 +229,7 @@ export class EntryModel {
       const seen = digit && this.#sees(cell, digit, digits);
       if (this.given.has(cell) || seen) {
         this.wrong.add(cell);
-        this.refusal ||= this.given.has(cell) ? word("A given stays as it is.") : word("{digit} stands in its row, column or box already.", { digit });
+        this.refusal ||= this.given.has(cell) ? word("A given stays as it is.") : word("{digit} is already in its row, column or box.", { digit });
       } else digits[cell] = digit;
     }
     if (cells.length > this.wrong.size) this.wrong.clear();

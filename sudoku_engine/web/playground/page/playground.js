@@ -351,7 +351,7 @@ class Playground {
   }
 
   #startAgain() {
-    if (!confirm(word("Throw away what you wrote here?"))) return;
+    if (!confirm(word("Discard what you wrote here?"))) return;
     dropDraft(this.place);
     const { first } = this.origin;
     if (first === undefined) this.open(this.task.id);

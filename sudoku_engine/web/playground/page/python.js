@@ -155,8 +155,8 @@ export class Python {
     this.hasFailed = true;
     const from = new URL(this.settings.pyodide, location.href).href;
     let what = word("Python could not be loaded from {from}: {why}. Check the internet connection, then try again.", { from, why });
-    if (FORBIDDEN.test(why)) what = word("This browser does not let Python run: WebAssembly is forbidden in it. What needs no Python goes on.");
-    else if (NEWER.test(why)) what = word("Python belongs to a newer version of this site: take that by Reload, above.");
+    if (FORBIDDEN.test(why)) what = word("This browser does not let Python run: it forbids WebAssembly. Everything that needs no Python still works.");
+    else if (NEWER.test(why)) what = word("Python belongs to a newer version of this site: load it with Reload, above.");
     this.onState({ is: "failed", what, done: null });
   }
 
