@@ -508,7 +508,7 @@ MORE = {
                         yield Step([Candidate((row, column), min(held))])
         """),
     "the least candidate of a filled cell": wrong("""
-        gives_steps: as in the candidates of a filled cell
+        gives_steps: like the candidates of a filled cell
         @strategy("Least", score=4, level="easy")
         def least(grid):
             for cell in range(81):

@@ -261,7 +261,7 @@ class _Medusa(NamedTuple):
         )
 
     def steps(self) -> Iterator[Step]:
-        """Yield the steps: those that refute a colour; or else those beside the colours."""
+        """Yield the steps that refute a colour, or else the steps outside the colours."""
         refuted = [step for colour in (0, 1) if (step := self._refuted(colour)) is not None]
         yield from refuted or self._beside()
 

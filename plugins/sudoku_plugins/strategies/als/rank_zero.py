@@ -165,7 +165,7 @@ class Pattern(NamedTuple):
         )
 
     def name(self, layout: Layout) -> str:
-        """Return what else the pattern is called, or nothing."""
+        """Return another name of the pattern, or nothing."""
         size, base, cover = len(self.truths), _houses(self.truths), _houses(self.covers)
         if size == 1 and base and cover:
             return "locked candidates"

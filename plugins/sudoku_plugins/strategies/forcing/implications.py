@@ -1,4 +1,4 @@
-"""What follows from one candidate along the links of a board, link by link.
+"""The consequences of one candidate along the links of a board, link by link.
 
 A candidate that is true makes all false that it sees, by weak links; one that is false makes its
 partners true, by strong links. Here all links are those of the board as it stands, so what follows
@@ -56,7 +56,7 @@ def closures(graph: LinkGraph) -> dict[Claim, Closure]:
             mask |= strong[off]
         next_on[node] = list(bits(mask & ~(1 << node)))
         true[node] = mask | 1 << node
-    # Until nothing new: what follows from a candidate follows from what leads to it.
+    # Until nothing new: the consequences of a candidate follow from everything that leads to it.
     order = list(bits(linked))
     is_changed = True
     while is_changed:
