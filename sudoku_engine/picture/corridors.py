@@ -1,4 +1,4 @@
-"""What a way across a board costs: its length, and more where it covers or crosses something.
+"""The cost of a way across a board: its length, and more where it covers or crosses something.
 
 A way may go anywhere. The cheapest one is searched on the net of the corridors, whose lines run
 along the margins of the cells, through the rooms of the candidates, and between these:

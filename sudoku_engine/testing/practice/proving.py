@@ -273,7 +273,7 @@ class ProofExercise(AnyExercise):
 
     @property
     def step(self) -> Step:
-        """What is named so far, as a step."""
+        """The truths named so far, as a step."""
         layout, left = self.grid.layout, left_on(self.grid)[0]
         every = [each for truth in self.named for each in candidates(truth.mask & left, layout)]
         houses = [truth.house for truth in self.named if isinstance(truth, Truth) and truth.house]
@@ -350,7 +350,7 @@ class ProofExercise(AnyExercise):
         return ProofVerdict(text, board=_with_digits(held, grid))
 
     def _needed(self, truths: OpenTruths, case: Case) -> list[AnyTruth]:
-        """Return the truths that are named without those that can go."""
+        """Return the named truths that are needed."""
         needed = self.named
         for truth in self.named:
             fewer = [each for each in needed if each != truth]

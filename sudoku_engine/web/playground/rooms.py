@@ -54,7 +54,7 @@ class Room(NamedTuple):
     title: str
     """Its name in the list of rooms."""
     about: str
-    """What one does there, in a sentence."""
+    """The purpose of the room, in a sentence."""
     styles: tuple[str, ...] = ()
     """Its style sheets, besides the one that all rooms share."""
     script: str = ""
@@ -186,7 +186,7 @@ NEWS = {
         "This browser cannot save anything, or is full: your work here is lost when you leave."
     ),
 }
-"""What ``rooms.js`` says."""
+"""The texts of ``rooms.js``."""
 
 
 def navigation(here: str, up: str = "", page: str = "") -> str:
