@@ -517,7 +517,7 @@ MORE = {
                     yield Step([Candidate(cell, digit)])
         """),
     "the same step thousands of times": wrong("""
-        gives_steps: check that each loop goes on
+        gives_steps: check that each loop makes progress
         @strategy("Repeated", score=4, level="easy")
         def repeated(grid):
             for other in range(1000):

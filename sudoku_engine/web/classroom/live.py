@@ -130,7 +130,7 @@ class Classroom:
         return {"state": {**self.store.state, **own, "given_back": given_back}}
 
     def teacher_news(self, language: str, shown: dict[int, dict[str, Any]]) -> dict[str, Any]:
-        """Return the teacher's view, by event, with only the rows that differ from those `shown`."""
+        """Return the teacher's view, by event, with only rows that differ from those `shown`."""
         with speaking(language):
             problem = " ".join(tell(each) for each in self.problems.values() if each)
         rows = []
