@@ -28,7 +28,7 @@ from sudoku_engine.picture.page_geometry import NOTE_MARGIN, note_places
 from sudoku_engine.picture.shapes import Point
 
 DETOUR = 0.5
-"""How much longer a way seems that crosses another one."""
+"""The extra length of a way that crosses another way."""
 _COVERED, _MARKED = 200.0, 4.0
 """How many times as long a way seems where it covers something; where it touches a mark."""
 _ALONG_EDGE = 1.3

@@ -117,7 +117,7 @@ class _Boards(Watcher):
         self._on_progress = on_progress
 
     def progress(self, done: int, total: int) -> None:
-        """Tell how many boards a strategy was tried on."""
+        """Report the number of boards that a strategy was tried on."""
         self._on_progress(done, total)
 
 
@@ -136,7 +136,7 @@ def short(text: str, path: str) -> str:
 
 @contextmanager
 def _folder_of_the_notebook() -> Iterator[None]:
-    """Let processes that are started find the modules beside the notebook, after all others."""
+    """Let started processes find the modules next to the notebook, after all others."""
     here = os.getcwd()
     is_new = here not in sys.path
     if is_new:

@@ -1,4 +1,4 @@
-"""The keys of the editor, what they do, and the help that lists them.
+"""The keys of the editor, their actions, and the help that lists them.
 
 Digits over 9 are capital letters, so that small letters are free for all else.
 """
@@ -83,7 +83,7 @@ ARROWS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 """The rows and columns that each arrow key moves."""
 
 SHIFT, CONTROL = "Shift-", "Control-"
-"""How keys begin that are pressed with these: arrows then select more cells, digits are notes."""
+"""The beginnings of keys with Shift or Ctrl: arrows select more cells, digits are notes."""
 
 STRATEGY_KEYS = {
     "v": "visible_single",

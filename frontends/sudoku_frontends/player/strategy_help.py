@@ -57,7 +57,7 @@ class StrategyHelp:
         self._run(up_to_first_step(self._session.events_of_list()), self._last_step)
 
     def solve(self, last: str = "") -> None:
-        """Apply all strategies, up to the one with the id `last`."""
+        """Apply all strategies, up to the strategy with the id `last`."""
         self._run(self._session.events_of_list(last), self._outcome)
 
     def solve_up_to(self) -> None:
@@ -308,7 +308,7 @@ class Reasons:
         self._thinking = thinking
         self._answer = NO_MESSAGE
         self._more: list[Message] = []
-        """What the key shows next, while the answer is shown."""
+        """The next view of the key, while the answer is shown."""
 
     def ask(self) -> None:
         """Explain the chosen digit in the selected cell, or ask which candidate it shall be.
