@@ -43,7 +43,7 @@ export class Mistakes {
     this.hasNames = false;
   }
 
-  /** Show the mistakes in `rows`; what is unfolded stays so. */
+  /** Show the mistakes in `rows`; unfolded ones stay unfolded. */
   show(rows) {
     const found = mistakesIn(rows).slice(0, MOST);
     const before = this.shown;
@@ -83,7 +83,7 @@ export class Mistakes {
     );
   }
 
-  /** Show who it was, or hide it, for the projector. */
+  /** Show the names, or hide them for the projector. */
   name(hasNames) {
     this.hasNames = hasNames;
     for (const { body } of this.shown.values()) showIf(hasNames, body.querySelector(".names") ?? {});

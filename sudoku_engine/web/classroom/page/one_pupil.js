@@ -147,7 +147,7 @@ export class OnePupil {
     byId("comment-text").focus();
   }
 
-  /** Change something on the server, and show what is there afterwards. @param {any} body */
+  /** Change something on the server, and show the result. @param {any} body */
   async #change(path, method, body = undefined) {
     const done = await this.server(path, method, body);
     if (done && (await this.#load())) this.#show();

@@ -17,7 +17,7 @@ const FAREWELL = 4000;
 const MOST_CHECKS = 40;
 const MOST_LETTERS = 200;
 
-/** Have somebody join, and return the pupil who writes on this `page`, the Playground, from now on. */
+/** Let a person join, and return the pupil of this `page`, the Playground, from now on. */
 export async function joined(page) {
   const me = await whoIsHere((before) => {
     keepFor(before.prefix);
@@ -86,7 +86,7 @@ class Pupil {
     this.#tell();
   }
 
-  /** Let the teacher see what is open; without a connection it is told later. */
+  /** Tell the teacher what is open; without a connection, later. */
   #tellPlace() {
     if (this.isConnected) ask(`class/places/${this.exercise}`, this.me.key, { method: "PUT" }).catch(() => {});
   }
@@ -141,7 +141,7 @@ class Pupil {
     this.page.open(exercise);
   }
 
-  /** Look whether another device has written since: the newer draft counts, the older one is put beside it. */
+  /** Check whether another device has written since: the newer draft counts, the older one is kept next to it. */
   async #compare() {
     const answer = await ask("class/drafts", this.me.key, { signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok) return;
@@ -228,7 +228,7 @@ class Pupil {
     this.#tellComments();
   }
 
-  /** Return what is said of the drafts, with its kind. */
+  /** Return the words about the drafts, with their kind. */
   #saved() {
     const { trouble, waiting } = this.outbox;
     if (waiting.length && trouble) return ["unsent", `${word("Not sent yet. It is kept here and sent later. The teacher's computer says")}: ${trouble}`];
@@ -238,7 +238,7 @@ class Pupil {
     return [waiting.length ? "saving" : "saved", word("Saved on the teacher's computer")];
   }
 
-  /** Return what is said of the last hand-in for the exercise. */
+  /** Return the words about the last hand-in for the exercise. */
   #handed() {
     const { exercise, state } = this;
     if (this.outbox.hasHandIn(exercise)) {

@@ -23,7 +23,7 @@ const SAID = 8000;
 
 const RESULTS = { csv: "CSV", json: "JSON", xml: "JUnit", "gradescope.zip": "Gradescope" };
 
-/** Whether what is written for a task can race: rules and searches cannot. */
+/** Whether the work on a task can race: rules and searches cannot. */
 const isTechnique = ({ file }) => Boolean(file?.source.includes("@strategy"));
 
 class Teacher {

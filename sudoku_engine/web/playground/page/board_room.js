@@ -129,7 +129,7 @@ class BoardRoom {
     return undefined;
   }
 
-  /** Say why a puzzle is not open; if that `isFinal`, open another one where none is. */
+  /** Say why a puzzle is not open; if it `isFinal`, open another puzzle if none is open. */
   #refuse(why, isFinal = true) {
     if (isFinal && !this.current) {
       this.open(kept(LATEST)?.[0] ?? this.first.puzzle);
@@ -219,7 +219,7 @@ class BoardRoom {
     return this.python.hasFailed ? word("Hints need Python, which does not run.") : word("Hints come as soon as Python is ready.");
   }
 
-  /** Tell Python what is new, one request after another: none is lost if somebody is quicker than Python. */
+  /** Send new inputs to Python, one request after another, so that none is lost if a person is quicker than Python. */
   async #tell() {
     if (this.isAsking) return;
     this.isAsking = true;
@@ -350,7 +350,7 @@ class BoardRoom {
     button.ariaLabel = word("{digit}, {left} left", { digit, left });
   }
 
-  /** Keep what is entered. */
+  /** Keep the entries. */
   #keep() {
     const { puzzle, isTried } = this.current;
     if (!isTried) keep(placeOf(puzzle), this.model.kept()); // where nothing is kept, the list of rooms says so
