@@ -359,7 +359,7 @@ class Reasons:
         self._answer = self._state.message = self._more.pop(0)
 
     def _reason(self, step: BoardStep, title: str) -> Iterator[Message]:
-        """Yield the cases of a reason, unless nobody would look at so many, then all of it."""
+        """Yield the cases of a reason, unless there are too many to look at, then all of it."""
         views = step_views(step.event)
         for view in views[-1:] if has_many_cases(step.step) else views[2:]:
             if view.branch is not None or view == WHOLE:  # it shows more than the reason alone

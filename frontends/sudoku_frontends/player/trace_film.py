@@ -58,7 +58,7 @@ class TraceFilm:
         self._shown: Scene = first_scene(self.trace)
 
     def stop(self) -> None:
-        """End the film: nothing works besides it."""
+        """End the film, which has no other work."""
 
     def tick(self, view: View, now: float, inputs: Sequence[Input]) -> None:
         """Act on the inputs, move on when it is time, and show the scene."""
