@@ -1,4 +1,4 @@
-"""Measure what `batch` costs beside a plain loop, and what more processes bring.
+"""Measure the cost of `batch` compared with a plain loop, and the gain of more processes.
 
 Run from anywhere::
 

@@ -1,4 +1,4 @@
-"""Measure the compiled search beside the engine's own in Python, and beside other programs.
+"""Compare the compiled search with the engine's own in Python, and with other programs.
 
 Run from anywhere::
 

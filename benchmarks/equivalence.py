@@ -1,4 +1,4 @@
-"""Measure how fast copies and canonical forms are found, beside the first trial of the method.
+"""Measure how fast copies and canonical forms are found, compared with the first trial.
 
 Run from anywhere::
 

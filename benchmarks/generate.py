@@ -1,4 +1,4 @@
-"""Measure how fast puzzles are made, beside qqwing and dokusan if they are installed.
+"""Measure how fast puzzles are made, compared with qqwing and dokusan if they are installed.
 
 Run from anywhere::
 

@@ -1,4 +1,4 @@
-"""Measure whole commands, beside those of an earlier commit; by default with a person's plugin.
+"""Compare whole commands with those of an earlier commit, by default with a person's plugin.
 
 Run from anywhere::
 

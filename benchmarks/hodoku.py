@@ -1,4 +1,4 @@
-"""Measure the whole program beside HoDoKu: the same puzzles solved by named steps, all written.
+"""Compare the whole program with HoDoKu: the same puzzles solved by named steps, all written.
 
 Run from anywhere::
 

@@ -1,4 +1,4 @@
-"""Measure what a second process gives: commands with ``--jobs 2`` beside ``--jobs 1``.
+"""Measure the gain of a second process: commands with ``--jobs 2`` compared with ``--jobs 1``.
 
 Run from anywhere::
 

@@ -1,4 +1,4 @@
-"""Measure how fast the strategy loop is, beside Norvig's solver, and what its guard costs.
+"""Measure the speed of the strategy loop, compared with Norvig's solver, and the cost of its guard.
 
 Run from anywhere::
 

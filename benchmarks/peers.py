@@ -1,4 +1,4 @@
-"""Measure how fast other solvers from the package index are, beside ours, on the same puzzles.
+"""Compare the speed of other solvers from the package index with ours, on the same puzzles.
 
 Run from anywhere::
 

@@ -1,4 +1,4 @@
-"""Measure how fast the search proves that puzzles have one solution, beside Norvig's solver.
+"""Measure how fast the search proves one solution, compared with Norvig's solver.
 
 Run from anywhere::
 

@@ -50,7 +50,7 @@ html_show_copyright = False
 myst_heading_anchors = 3
 pygments_style = "default"
 exclude_patterns = ["_build"]
-# A link to a file beside these pages is right on the repository's own pages; the tests check them.
+# A link to a file outside these pages is right on the repository's own pages; the tests check it.
 suppress_warnings = ["myst.xref_missing"]
 
 

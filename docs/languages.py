@@ -58,7 +58,7 @@ LEGEND = (
     *("pair", "crossing", "line set", "box set", "stem", "strong link", "weak link", "group"),
     *("not true", "wrong", "tried", "moved", "supposed", "blocks"),
 )
-"""What candidates and houses are in a step, and the signs beside them."""
+"""The roles of candidates and houses in a step, and the signs next to them."""
 
 WORDS = (
     *("and", "to", "row", "column", "box", "diagonal", "region", "window"),

@@ -32,16 +32,16 @@ FOLDER = Path(__file__).parent
 
 ABOUT_COMMANDS = """# Commands
 
-What `sudoku-engine COMMAND --help` says, and `sudoku-engine help COMMAND`, all on one page.
+The output of `sudoku-engine COMMAND --help` (or `sudoku-engine help COMMAND`), all on one page.
 
-* `INPUT` is a file, a puzzle written out, or `-` for standard input, which is also read if
-  something is piped in and nothing else names a puzzle. `FILE:LINE`, as every output prints it, is
-  the one puzzle that begins there. [Formats](formats.md) lists what is read and written.
+* `INPUT` is a file, a puzzle written out, or `-` for standard input, which is also read if input is
+  piped in and nothing else names a puzzle. `FILE:LINE`, as every output prints it, is the one
+  puzzle that begins there. [Formats](formats.md) lists the formats that are read and written.
 * `ID` is the id or the name of a strategy (`x_wing`, `X-Wing`) or a family (`fish`).
-* `-o FILE` writes what the ending of the name says, `--json` data for programs.
+* `-o FILE` writes in the format that the file's extension names, `--json` writes data for programs.
 * `--jobs N` works in N processes, also on a pipe: the output stays the same, and the first answers
-  come before the input ends. It pays for hundreds of puzzles, since each process needs half a
-  second to start.
+  come before the input ends. It is worth it for hundreds of puzzles, since each process needs half
+  a second to start.
 """
 
 STATUSES = """## Exit statuses
@@ -52,17 +52,18 @@ Results go to standard output; progress, notices and errors to standard error. T
 |---|---|
 | 0 | done |
 | 1 | the answer is no, or not known: not solved, not valid |
-| 2 | bad usage, input, configuration or plugin; also a plugin that was stopped on the way |
+| 2 | bad usage, input, configuration or plugin; also a plugin that was stopped |
 | 130 | stopped by Ctrl-C |
 
-Over several puzzles the worst counts: 2, then 1, then 0.
+Over several puzzles, the worst status counts: 2, then 1, then 0.
 """
 
 ABOUT_EXTRAS = """## Extras
 
-Some things need one more library. An extra brings it: `pip install ".[linear,sat,charts,images]"`.
+Some features need one more library, which an extra installs:
+`pip install ".[linear,sat,charts,images]"`.
 
-| extra | brings | for |
+| extra | installs | for |
 |---|---|---|"""
 
 EXTRAS = {
@@ -106,13 +107,13 @@ ABOUT_CONFIGURATION = """# Configuration
 
 A configuration is a YAML file, given with `-c FILE`. Every key is optional; the command line
 overrides the file. `sudoku-engine config check FILE` reports its errors with line and column;
-`sudoku-engine config show -c FILE` prints the configuration in force and where each value is from.
+`sudoku-engine config show -c FILE` prints the configuration in force and the origin of each value.
 Paths are relative to the file that names them.
 
 Wherever a component is named, its options can be set: `naked_pair`, or
-`{naked_pair: {houses: [row]}}`. In `strategies`, the name of a family stands for all its strategies
-in their order of trial: `[basic, my_strategy]`. A strategy that the list names by its id keeps its
-own place there, and its options.
+`{naked_pair: {houses: [row]}}`. In `strategies`, the name of a family means all its strategies in
+the order in which they are tried: `[basic, my_strategy]`. A strategy that the list names by its id
+keeps its own place there, and its options.
 """
 
 

@@ -1,4 +1,4 @@
-"""A board on a page of the site: the controller that it has in a window, and what the page shows.
+"""A board on a page of the site: the controller of the window, and data for the page.
 
 The page shows words and buttons itself. What it needs to draw a change before Python answers is the
 `entry`: digits, notes and colours as numbers. It keeps the entries to which undo, redo and
@@ -33,7 +33,7 @@ from sudoku_frontends.player.page_view import PageView, input_of
 from sudoku_frontends.player.view import Input
 
 Shown = dict[str, Any]
-"""What the page gets, for JSON."""
+"""The data for the page, for JSON."""
 
 MOMENT = 0.005
 """The seconds between two looks at work in a thread."""
@@ -48,7 +48,7 @@ class PageBoard:
         self.editor.state.has_words = False
 
     def answer(self, given: Mapping[str, Any]) -> Shown:
-        """Act on a request, and return what the page shows."""
+        """Act on a request, and return the data for the page."""
         self.take(given)
         return self.shown()
 
@@ -94,7 +94,7 @@ class PlayBoard(PageBoard):
     """A board to play on, as the Board room has it."""
 
     def __init__(self, puzzle: str, kept: Mapping[str, Any] | None) -> None:
-        """Begin with the one puzzle in the text `puzzle`, as far as it was `kept`.
+        """Begin with the one puzzle in the text `puzzle`, and its `kept` state.
 
         kept: the entries to which undo and redo lead, `stops`, each as far as it differs from the
         one before; the `place` of the present one; those of the `savepoints`; `hasCandidates`.
@@ -132,7 +132,7 @@ class PlayBoard(PageBoard):
         state.has_candidates = kept["hasCandidates"]
 
     def _history(self) -> Shown:
-        """Return what the page does not know yet of where undo, redo and savepoints lead."""
+        """Return the new targets of undo, redo and savepoints for the page."""
         session, stops = self.editor.session, self.editor.state.undo_steps.stops
         moments = [session.moment_at(stop) for stop in stops]
         known = takewhile(lambda pair: pair[0] is pair[1], zip(self._told, moments))
@@ -151,7 +151,7 @@ class PlayBoard(PageBoard):
         return {**self.ask(given["asked"] or {}), **self.shown()}
 
     def ask(self, asked: Mapping[str, Any]) -> Shown:
-        """Do what one key cannot say, and return what the answer has besides the board."""
+        """Carry out a request beyond keys, and return the answer's parts besides the board."""
         match asked:
             case {"up_to": str(strategy)}:
                 self.editor.solve(strategy)
@@ -214,7 +214,7 @@ class PlayBoard(PageBoard):
 
 
 def _entry_at(moment: Moment) -> Shown:
-    """Return what is written on the board of `moment`, for JSON; masks have bit ``digit - 1``."""
+    """Return the entries on the board of `moment`, for JSON; masks have bit ``digit - 1``."""
     grid, own = moment.after, moment.own.on(moment.after)
     event = moment.event
     return {
@@ -240,7 +240,7 @@ def _by_cell(notes: Notes) -> dict[int, int]:
 
 
 def _resumed(puzzle: Grid, entry: Mapping[str, Any]) -> tuple[Grid, OwnMarks]:
-    """Return the board of `puzzle` with what `entry` says, in the form of `_entry_at`.
+    """Return the board of `puzzle` with the entries of `entry`, in the form of `_entry_at`.
 
     Raises SudokuError if it belongs to another puzzle: whoever is at the page can change it.
     """
@@ -249,7 +249,7 @@ def _resumed(puzzle: Grid, entry: Mapping[str, Any]) -> tuple[Grid, OwnMarks]:
         digit == digits[cell] for cell, digit in enumerate(puzzle.digits) if digit
     )
     if not is_same:
-        raise SudokuError(tell("what was kept belongs to another puzzle: begin it anew"))
+        raise SudokuError(tell("the saved data belongs to another puzzle: start it again"))
     masks = entry["masks"] if entry["hasOwnMasks"] else None
     given = mask_of(cell for cell, digit in enumerate(puzzle.digits) if digit)
     grid = Grid(puzzle.layout, digits, masks=masks, given=given, marks=puzzle.marks)

@@ -1,4 +1,4 @@
-"""Boards to work on in the rooms of the site: their door for them, beside `in_browser`.
+"""Boards to work on in the rooms of the site, which reach them here, not by `in_browser`.
 
 A board has the controller that it has in a window. The page shows the words and the buttons itself,
 and plays a proof as a film.

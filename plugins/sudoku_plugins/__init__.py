@@ -34,7 +34,7 @@ def sudoku_strategies() -> Iterable[Strategy]:
 
 
 def scout() -> Scout:
-    """Return what knows which of the bundled strategies find anything."""
+    """Return the scout, which predicts the bundled strategies that find a step."""
     from sudoku_plugins.strategies.compiled import SCOUT
 
     return SCOUT

@@ -19,7 +19,7 @@ from sudoku_engine.board.words import no_formula
 from sudoku_engine.errors import UsageError
 
 Kind = Literal["whole", "number", "text", "counts", "records"]
-"""What a cell holds: an int, an int or float, a str, a dict from str to int, a list of records.
+"""The type of a cell: an int, an int or float, a str, a dict from str to int, a list of records.
 
 A record is its JSON already: so the workers have that work, and the leader only writes.
 """

@@ -1,4 +1,4 @@
-"""The folder of a batch: what is in it, that only one process works in it, and its journal.
+"""The folder of a batch: its files, its lock for one process, and its journal.
 
 The journal has a line for each shard whose results are written. It is written after the file of
 results is safe on the disk, so it promises that file. A run that is killed while it writes a line
@@ -140,9 +140,9 @@ class Line:
     sha256: str
     """The hash of that file."""
     tally: dict[str, Any]
-    """What it adds to the totals, as `Tally.record` has it."""
+    """Its part of the totals, as in `Tally.record`."""
     seconds: float
-    """How long its worker took."""
+    """The seconds of its worker."""
     run: int
     """The number of the run in which it was done, from 1."""
     elapsed: float

@@ -1,4 +1,4 @@
-"""What the leader of a batch and its workers agree on: job, shards, rows, executors.
+"""The common terms of the leader of a batch and its workers: job, shards, rows, executors.
 
 ::
 
@@ -34,7 +34,7 @@ To write one takes some 20 ms, to work on one some seconds: so little is lost if
 
 @dataclass(frozen=True)
 class Job:
-    """What to do with each puzzle; `pickle` takes it to other processes and machines.
+    """The task for each puzzle, which `pickle` takes to other processes and machines.
 
     The rows of a shard depend on the job and on the items of the shard, and on nothing else.
     """
@@ -73,7 +73,7 @@ class Shard(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How messages name it.
+        """Its name in messages.
 
         >>> Shard(2, 201, ()).name
         'shard 2 (from puzzle 201)'
@@ -103,7 +103,7 @@ class ShardRows(NamedTuple):
     columns: Columns
     """The `columns.worker_columns` of the task."""
     seconds: float
-    """How long the work took; it is shown, but no row holds it."""
+    """The seconds of the work, which are shown but not part of a row."""
 
 
 Results = Generator[tuple[int, ShardRows], None, None]

@@ -1,4 +1,4 @@
-"""What was requested of a batch, as the file `folder.REQUEST` says it, and what has changed since.
+"""The request of a batch, as in the file `folder.REQUEST`, and the changes since.
 
 Whatever decides on the bytes of the results is in it, so that a run that is taken up again cannot
 mix the results of two requests. Input files are hashed before the work; streams can be read only
@@ -138,7 +138,7 @@ MOST_CHANGES = 5
 
 @dataclass(frozen=True)
 class Request:
-    """What a batch is to do.
+    """The request of a batch.
 
     job: the task, with its configuration and plugins.
     strategies: the strategies that take part, also where the configuration names none.

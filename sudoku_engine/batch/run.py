@@ -1,4 +1,4 @@
-"""The leader of a batch: it has what is not done yet worked on, and writes the results.
+"""The leader of a batch: it gives out unfinished work, and writes the results.
 
 A shard is done when its file of results is safe on the disk and then its line in the journal. So
 whatever ends the process, at most the shards under way are lost, and nothing is half written.
@@ -184,7 +184,7 @@ class Batch:
         self._advance(self, n_rows, is_old)
 
     def _fault_of(self, line: Line) -> str:
-        """Return what is wrong with a file of results, empty if it is as it was written."""
+        """Return the fault of a file of results; empty if it is as it was written."""
         if line.file != self.folder.result(line.shard, self.request.format):
             return "is no file of this batch"
         try:

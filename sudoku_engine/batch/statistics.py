@@ -1,4 +1,4 @@
-"""The totals of a batch: how many puzzles met with which answer.
+"""The totals of a batch: the number of puzzles for each answer.
 
 A shard has a tally, and tallies add up; the sum depends on the results alone, not on when or
 where they were made. Times stand apart. `summary` says the totals in a few lines, for people.
@@ -54,7 +54,7 @@ ANSWERS = {
 
 @dataclass
 class Tally:
-    """What some results of a task add up to."""
+    """The sums over some results of a task."""
 
     counts: dict[str, Counter[str]] = field(default_factory=dict)
     """By column of `COUNTED`, how often each answer occurs."""
@@ -87,7 +87,7 @@ class Tally:
         return tally
 
     def add(self, other: Tally) -> None:
-        """Add what the `other` one has, which comes after this."""
+        """Add the `other` tally, which comes after this one."""
         for name, counts in other.counts.items():
             self.counts.setdefault(name, Counter()).update(counts)
         for name, (n, total, least, most) in other.numbers.items():

@@ -1,4 +1,4 @@
-"""What a worker does with a shard: rows that depend on the job and the shard, and on nothing else.
+"""A worker's task for a shard: rows that depend only on the job and the shard.
 
 Each task is a function on top of what the command of the same name uses. A supervisor remembers
 which plugin was at fault, and lets it take no further part. So where a person's plugins take part,
@@ -39,14 +39,14 @@ if TYPE_CHECKING:
 
 
 class Row(NamedTuple):
-    """What a task found on a puzzle."""
+    """The result of a task on a puzzle."""
 
     values: tuple[Any, ...]
     """The values of the columns of the task, in their order; none if there is no result at all."""
     why: str = ""
     """Why there is no result, or none that one hopes for."""
     faults: tuple[str, ...] = ()
-    """What plugins did wrong, in words."""
+    """The faults of plugins, in words."""
     is_error: bool = False
     """Whether the task cannot be done on such a puzzle."""
 

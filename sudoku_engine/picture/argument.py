@@ -1,4 +1,4 @@
-"""The reason of a step as an argument that moves: clause by clause, with what each points at.
+"""The reason of a step as a moving argument: clause by clause, each with the things it points at.
 
 A reason that is said has clauses (`sudoku_engine.board.say`). Each names cells, digits, houses and
 links; those of its step are what a picture points at while the clause is told. A link that no
@@ -24,7 +24,7 @@ from sudoku_engine.picture.scene import Span
 
 
 class Move(NamedTuple):
-    """A clause, or one link of it, and what it points at."""
+    """A clause, or one link of it, and the things that it points at."""
 
     span: Span
     candidates: frozenset[Candidate]
@@ -38,7 +38,7 @@ class Move(NamedTuple):
 
 
 def moves_of(step: Step) -> Sequence[Move]:
-    """Return the moves of the argument of `step`; one that points at all at once has none."""
+    """Return the moves of the argument of `step`; none if it points at everything at once."""
     return () if step.branches else _moves_in(step, spoken())
 
 

@@ -179,7 +179,7 @@ class Sample(NamedTuple):
 
 
 def sample_of(clue: Clue) -> Sample:
-    """Return how `clue` is shown beside the name of its rule."""
+    """Return the sign of `clue` next to the name of its rule."""
     shape = clue.draws or ""
     if shape in _SAMPLES:
         return _SAMPLES[shape]

@@ -1,4 +1,4 @@
-"""What a way across a board costs: its length, and more where it covers or crosses something.
+"""The cost of a way across a board: its length, and more where it covers or crosses something.
 
 A way may go anywhere. The cheapest one is searched on the net of the corridors, whose lines run
 along the margins of the cells, through the rooms of the candidates, and between these:
@@ -28,7 +28,7 @@ from sudoku_engine.picture.page_geometry import NOTE_MARGIN, note_places
 from sudoku_engine.picture.shapes import Point
 
 DETOUR = 0.5
-"""How much longer a way seems that crosses another one."""
+"""The extra length of a way that crosses another way."""
 _COVERED, _MARKED = 200.0, 4.0
 """How many times as long a way seems where it covers something; where it touches a mark."""
 _ALONG_EDGE = 1.3

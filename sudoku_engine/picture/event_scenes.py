@@ -82,7 +82,7 @@ def scenes_of(events: Sequence[Event], stage: Stage = "change") -> Iterator[Scen
 def with_end(
     scene: Scene, event: Event, ended: Ended | None, authors: Mapping[str, Author]
 ) -> Scene:
-    """Return the `scene` with what is known of the run once it has `ended`.
+    """Return the `scene` with the facts about the run once it has `ended`.
 
     That is how hard the puzzle is, if `event` is its start; of how many steps `event` is one.
     """
@@ -129,7 +129,7 @@ def scene_of(
 
 @dataclass(frozen=True)
 class _Moment:
-    """What a scene depends on besides its event, as in `scene_of`."""
+    """The things that a scene depends on besides its event, as in `scene_of`."""
 
     before: Grid
     start: Grid

@@ -257,7 +257,7 @@ def _open_candidates(grid: Grid, cells: Iterable[int]) -> set[Candidate]:
 
 
 def _first(branch: Branch) -> dict[str, tuple[Candidate, ...]]:
-    """Return what `branch` begins with, by its role."""
+    """Return the first candidates of `branch`, by role."""
     return {role: group[:1] for role, group in [*branch.because.items()][:1]}
 
 
@@ -335,7 +335,7 @@ def _regions(step: Step, scene: Scene) -> tuple[tuple[int, str], ...]:
 
 
 def _clues(scene: Scene) -> list[Clue]:
-    """Return the clues of the step to look at; many of them would hide what it is about."""
+    """Return the clues of the step to look at; many clues would hide the step itself."""
     named, known = scene.step.clues if scene.step else (), scene.grid.layout.clues
     if scene.branch is not None or len(named) > MOST_HOUSES:
         return []

@@ -1,4 +1,4 @@
-"""What stands beside or below the board: a list of choices, or a pad of buttons to click.
+"""Panels next to or below the board: a list of choices, or a pad of buttons.
 
 Either takes its room from the rest of the picture, which becomes a smaller picture. A long list
 has pages, so that a line stays where it is when it is clicked.

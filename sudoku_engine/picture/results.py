@@ -121,7 +121,7 @@ class BoardStep:
 
 @dataclass(frozen=True, repr=False)
 class SolveResult:
-    """How a puzzle was solved, or how far. It prints its steps, the board and the outcome."""
+    """The solution of a puzzle, or a part of it. It prints its steps, the board and the outcome."""
 
     puzzle: Grid
     """The board at the start."""
@@ -162,7 +162,7 @@ class SolveResult:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What else there is to know: strategies that sat out, several solutions."""
+        """Notes: strategies that sat out, several solutions."""
         return self.ended.notes
 
     @property
@@ -226,11 +226,11 @@ class Why:
     """
 
     conclusion: str
-    """What was asked about, in notation; empty if nothing follows on the board."""
+    """The conclusion in question, in notation; empty if nothing follows on the board."""
     puzzle: Grid
     """The board."""
     step: BoardStep | None = None
-    """The truths and what follows from them as a step; None if the conclusion does not follow."""
+    """The truths and their consequences as a step; None if the conclusion does not follow."""
     truths: tuple[Truth | ClueTruth, ...] = ()
     is_smallest: bool = True
     """Whether no fewer truths are enough; otherwise there may be a smaller reason."""
@@ -297,9 +297,7 @@ class Why:
             if self.counter_board is None:
                 if not self.puzzle.n_open:
                     return [tell("The board is full: there is nothing to explain.")]
-                return [
-                    tell("Nothing more follows: each candidate that is left is in some solution.")
-                ]
+                return [tell("Nothing more follows: each remaining candidate is in some solution.")]
             return [
                 tell(
                     "{conclusion} does not follow: this full board obeys all rules, but {denied}.",

@@ -12,7 +12,7 @@ from sudoku_engine.board.step import Candidate, Step
 Stage = Literal["where", "what", "why", "change"]
 
 STAGES: tuple[Stage, ...] = ("where", "what", "why", "change")
-"""How much of a step is revealed, more and more.
+"""The stages of revealing a step.
 
 ``where``: the houses to look at; ``what``: also the name of the technique; ``why``: also the
 candidates on which it rests, and its reason; ``change``: also what it places and eliminates.
@@ -24,7 +24,7 @@ Span = tuple[int, int]
 
 
 class StepView(NamedTuple):
-    """How much of a step is shown: a stage, one of its branches, or a move of its argument.
+    """The visible part of a step: a stage, one of its branches, or a move of its argument.
 
     A move is a clause of the reason, or a link of it; see `argument`.
     """

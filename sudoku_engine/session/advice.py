@@ -70,7 +70,7 @@ def checked(grid: Grid) -> str:
         )
     now = count_solutions(grid).solutions
     if now is None:
-        return tell("The search for a solution gave up, so nobody knows whether all is right.")
+        return tell("The search for a solution gave up, so it is unknown whether all is right.")
     several = f"{tell(SEVERAL)} " if known.solutions == 2 and grid.given else ""
     return several + tell(
         "The board can be finished in one way."
@@ -94,7 +94,7 @@ def counted_solutions(grid: Grid) -> str:
         return tell("There is no solution: {why}.", why=why)
     known = count_solutions(grid).solutions
     if known is None:
-        return tell("The search gave up, so nobody knows how many solutions there are.")
+        return tell("The search gave up, so the number of solutions is unknown.")
     if known == 1:
         return tell("There is one solution.")
     return tell("There are several solutions." if known else "There is no solution.")

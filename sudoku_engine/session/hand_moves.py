@@ -177,7 +177,7 @@ def _against_clue(grid: Grid, cell: int, digit: int) -> str | None:
         if cell in cells:
             others = [grid.layout.cells[each] for each in cells if digits[each] and each != cell]
             return tell(
-                "{digit} in {cell} breaks the clue {clue} beside {others}"
+                "{digit} in {cell} breaks the clue {clue} together with {others}"
                 if others and not clue.cells
                 else "{digit} in {cell} breaks the clue {clue}",
                 digit=digit,

@@ -311,7 +311,7 @@ class Session(Playback):
 
     def restart(self) -> None:
         """Begin the puzzle anew; `back` undoes it."""
-        self._return_to(self._history.first, tell("the puzzle begins anew"))
+        self._return_to(self._history.first, tell("the puzzle starts again"))
 
     def _return_to(self, moment: Moment, note: str) -> None:
         self.mistake = None

@@ -162,7 +162,7 @@ class Swap(Move):
         return Transformation.of_lines(layout, columns=lines)
 
     def _size(self, layout: Layout) -> int:
-        """Return how many lines move together."""
+        """Return the number of lines that move together."""
         return {"band": layout.box_height, "stack": layout.box_width}.get(self.kind, 1)
 
     def _check(self, layout: Layout) -> None:
@@ -448,7 +448,7 @@ MEANING = """\
 The parts apply from top to bottom. For rows, columns and blocks of them,
 1 -> 2 says: place 1 now shows the content of place 2 before this part.
 For digits it says: 1 becomes 2."""
-"""What the parts mean, for people."""
+"""The meaning of the parts, for people."""
 
 _NAMES: dict[Kind, str] = {
     "band": "row blocks (bands)",

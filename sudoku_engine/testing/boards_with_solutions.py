@@ -63,7 +63,7 @@ class Position(NamedTuple):
 
     grid: Grid
     solution: tuple[int, ...]  # the digits of the solution, by cell
-    source: str  # the name of the puzzle, and what was done to it, in words
+    source: str  # the name of the puzzle, and its changes in words
     second_solution: tuple[int, ...] = ()  # its digits; empty if the board has only one
     has_lost: bool = False  # candidates by chance, for which no technique gives a reason
 
@@ -321,7 +321,7 @@ GROUP = "9x9"  # the group of puzzles whose solutions are used
 
 MOST_BOARDS = 16
 
-SOURCE = "a rectangle in four boxes"  # what the boards are, at the end of their `source`
+SOURCE = "a rectangle in four boxes"  # the description of the boards, at the end of their `source`
 
 
 @cache
@@ -368,7 +368,7 @@ WITH_FINS = re.compile(r"_fins?(_|$)")  # a word in the name of a finned fish
 
 
 def technique_like(component: Component, ours: Iterable[Component]) -> Component | None:
-    """Return the one of `ours` whose id or name is part of the strategy's, or near it.
+    """Return the strategy among `ours` whose id or name is part of the strategy's, or near it.
 
     None for one of `ours` itself: other techniques may have names near its own.
     """
@@ -387,7 +387,7 @@ def technique_like(component: Component, ours: Iterable[Component]) -> Component
 
 
 def technique_named_in(component: Component, ours: Iterable[Component]) -> Component | None:
-    """Return the one of `ours` whose id is part of the strategy's id or name."""
+    """Return the strategy among `ours` whose id is part of the strategy's id or name."""
     words = [f"_{word}" for word in _words_of(component)]
     by_id = {each.id: each for each in ours}
     inside = [name for name in by_id if any(f"_{plain_name(name)}" in word for word in words)]

@@ -1,4 +1,4 @@
-"""Carry out the steps of a plugin, and compare what steps change with those of other techniques."""
+"""Apply the steps of a plugin, and compare their changes with those of other techniques."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class NoCallsLeft(Exception):
 
 
 def after(step: Step, grid: Grid, solution: tuple[int, ...] | None = None) -> Grid:
-    """Return the board after what is left to do of a plugin's `step`; `grid` if it is wrong.
+    """Return the board after the remaining changes of a plugin's `step`; `grid` if it is wrong.
 
     `solution`: the digits of the solution, if a step that contradicts it counts as wrong too.
     """
@@ -122,7 +122,7 @@ Pattern = frozenset[Candidate]  # the candidates that a step names, in its reaso
 
 
 class Shape(NamedTuple):
-    """How large the pattern of a step is."""
+    """The size of the pattern of a step."""
 
     cells: int
     digits: int

@@ -132,7 +132,7 @@ class CheckPrinter:
             for line in ["", *lines, *([""] if lines else [])]:
                 self._print(wrapped(line, self.out, "  "))
             advice = []
-        # If something is wrong, what could not be asked is not news.
+        # If there is a fault, checks that could not be made are not news.
         open_ones = [] if report.failed else [e for e in report.findings if e.state == "open"]
         for why in dict.fromkeys(each.why for each in open_ones):
             first, *more = [each for each in open_ones if each.why == why]

@@ -1,4 +1,4 @@
-"""What a call costs, and how much is asked of a strategy: less of a slow one.
+"""The cost of a call, and the effort for a strategy: less for a slow one.
 
 The cost is much the same on a busy machine and on an idle one, so that the same strategy is always
 asked the same.
@@ -18,7 +18,7 @@ GOLDEN = (math.sqrt(5) - 1) / 2
 
 
 class Effort(NamedTuple):
-    """What is asked of strategies that need about the same time."""
+    """The effort for strategies that need about the same time."""
 
     seconds: float  # the seconds that a board may cost them
     boards: int  # boards of their own size
@@ -95,7 +95,7 @@ def cost(call: Callable[[], Result]) -> tuple[Result, float]:
 
 
 def slowness() -> float:
-    """Return how many times slower this machine is now than the usual one."""
+    """Return the factor by which this machine is slower now than the reference machine."""
     begun = process_time()
     for number in range(YARDSTICK):
         number * number % 7

@@ -113,7 +113,7 @@ class Examination:
         self._n_broken = len(engine_seal().found) if kit.calls is LocalCalls else 0
         self._end: Unusable | None = None
         self._works_itself = True  # as far as is known: no search, and no borrowed work
-        self._has_steps = True  # all those of its exercise, as far as is known
+        self._has_steps = True  # all steps of its exercise, as far as known
 
     @property
     def boards(self) -> int:
@@ -127,7 +127,7 @@ class Examination:
 
     @property
     def counts_of_right(self) -> tuple[int, int]:
-        """On how many boards a strategy found something or failed, and all was right."""
+        """The number of boards on which a strategy found something or failed, and was right."""
         boards = right = 0
         if isinstance(self._subject, StrategySubject):
             with suppress(Unusable, NotChecked):
@@ -139,7 +139,7 @@ class Examination:
 
     @property
     def comparison(self) -> Comparison | None:
-        """What was found when a strategy was compared with a technique; None if it was not."""
+        """The result of the comparison with a technique; None without one."""
         return self._subject.comparison
 
     @property
@@ -165,7 +165,7 @@ class Examination:
             yield check.run()
 
     def progress(self) -> Iterator[tuple[int, int]]:
-        """Do the work that most checks need; yield how many boards are done, and of how many."""
+        """Do the work that most checks need; yield the number of boards done, and of all boards."""
         return self._subject.progress() if self._has_steps else iter(())
 
     def _make(self, check: Check) -> Finding:

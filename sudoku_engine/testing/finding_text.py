@@ -1,4 +1,4 @@
-"""Findings as text: what is wrong, where, how to fix it, and on which board.
+"""Findings as text: the fault, its place, the remedy, and the board.
 
 And as runs, so that whatever shows runs can show them.
 """
@@ -25,11 +25,11 @@ BRIEF = 50  # letters of a step's effect, so that it takes a line
 ALONE = "({})"  # how the only candidate of an open cell is written
 WIDEST = 74  # letters of a line of code that are shown
 INDENT = 2  # blanks before each line of a finding
-CODE_INDENT = "    "  # what Python writes before a line of code
-GAP = "   "  # what stands between two boards
+CODE_INDENT = "    "  # Python's text before a line of code
+GAP = "   "  # the gap between two boards
 CARETS = re.compile(" *[~^]+")
 
-MAY_DIFFER = "What you do not name may differ."  # so a full board beside need not fit
+MAY_DIFFER = "What you do not name may differ."  # so a full board next to it need not fit
 
 
 def finding_lines(

@@ -16,7 +16,7 @@ OUR_FAILURE = "the kit itself failed, please report it"
 
 @dataclass(frozen=True)
 class Finding:
-    """The result of one check. Made with its first field alone, it says what is wrong."""
+    """The result of one check; with only its first field, it describes a fault."""
 
     check: str = field(default="", kw_only=True)
     """The name of the check."""
@@ -26,11 +26,11 @@ class Finding:
     A check that must be passed may find what is only worth advice.
     """
     about: str = field(default="", kw_only=True)
-    """What is right, or what is wrong if the plugin fails, in words."""
+    """The property that was checked, or the fault if the plugin fails, in words."""
     ok: bool | None = field(default=False, kw_only=True)
     """Whether the plugin passes; None if the check was not made, and `why` says why not."""
     why: str = ""
-    """What is wrong, in one sentence; of a plugin that passes, what deserves praise."""
+    """The fault in one sentence; for a plugin that passes, the praise."""
     board: Grid | None = None
     """The board on which it goes wrong."""
     step: Step | None = None
@@ -38,9 +38,9 @@ class Finding:
     counter: Grid | None = field(default=None, kw_only=True)
     """A full board on which all that `step` names holds, and the step itself is false."""
     claim: str = ""
-    """What the plugin says."""
+    """The plugin's claim."""
     truth: str = ""
-    """What is true."""
+    """The truth."""
     line: int = 0
     """The line of the plugin's file; 0 if unknown."""
     advice: str = ""
@@ -103,12 +103,12 @@ class Finding:
 
     @property
     def headline(self) -> str:
-        """What a finding that prevents a pass is about, after the word for its state."""
+        """The subject of a finding that prevents a pass, after the word for its state."""
         return f"{'FAILED' if self.has_failed else 'NOT CHECKED'}: {self.about}"
 
     @property
     def in_short(self) -> str:
-        """What is wrong, and how to fix it."""
+        """The fault, and how to fix it."""
         return f"{self.why} ({self.advice})" if self.advice else self.why
 
 
@@ -156,7 +156,7 @@ class PluginReport:
 
     @property
     def advice(self) -> list[Finding]:
-        """What could be better."""
+        """The possible improvements."""
         return [finding for finding in self.findings if finding.is_advice]
 
     @property
@@ -172,7 +172,7 @@ class PluginReport:
 
     @property
     def summary(self) -> str:
-        """On how many checks and boards the verdict rests, and what deserves praise."""
+        """The numbers of checks and boards behind the verdict, and the praise."""
         made = [finding for finding in self.findings if finding.ok is not None]
         counts = f"{counted(len(made), 'check')}, {counted(self.boards, 'board')}, "
         counts += f"fired {counted(self.fired, 'time')}"

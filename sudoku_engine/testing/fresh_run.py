@@ -54,7 +54,7 @@ class Place(Enum):
 
 
 class FreshRun(NamedTuple):
-    """What a strategy answers in a fresh process."""
+    """The answers of a strategy in a fresh process."""
 
     answers: Sequence[StrategyAnswer]  # the answers to the boards, as far as it came
     why: str = ""  # why it came no further, in words that begin with "it"; empty if it answered all

@@ -325,11 +325,11 @@ MOST_LISTS = 60
 Digits = tuple[int, ...]
 
 YES, NO, ODD, UNASKED = "10?-"
-"""What a rule says of a filling: that it is allowed, or not, or something else; or nothing."""
+"""The answer of a rule for a filling: allowed, not allowed, something else, or none."""
 
 
 class Traits(NamedTuple):
-    """What a rule says about itself."""
+    """The attributes of a rule."""
 
     form: str
     """``pair``, ``digits`` or ``machine``; empty for an object that is no `Rule`."""
@@ -341,7 +341,7 @@ class Traits(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What a rule says of all fillings of a list of cells, in the order of `product`."""
+    """The answers of a rule for all fillings of a list of cells, in the order of `product`."""
 
     cells: tuple[int, ...]
     answers: str
@@ -349,7 +349,7 @@ class Said(NamedTuple):
     again: str
     """The same when it is asked again, from the last filling to the first."""
     odd: dict[Digits, str]
-    """By filling, what it returns in place of True and False."""
+    """By filling, answers other than True and False."""
     reordered: tuple[Digits, Digits] | None
     """A filling, and one of the same digits of which it says something else."""
 
@@ -368,7 +368,7 @@ class Look(NamedTuple):
     at: tuple[Digits, Digits] = ((), ())
     """The cells and the filling about which it was asked last."""
     failure: Failure | None = None
-    """What it raised about them."""
+    """The error that it raised for them."""
 
 
 def traits(calls: LocalCalls) -> list[Any]:

@@ -1,4 +1,4 @@
-"""The checks made once more on boards that nobody knows: who wrote for the known ones alone?
+"""The checks once more on hidden boards, for strategies written only for the known boards.
 
 They come after those on the boards of the kit, and only if the strategy is right there. What they
 find is for teachers.

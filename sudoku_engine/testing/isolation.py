@@ -135,7 +135,7 @@ def with_mend(problem: PluginError) -> PluginError:
 
 @dataclass(frozen=True)
 class CheckRequest:
-    """What to check, and how."""
+    """A request to check plugins."""
 
     target: str  # a file, or the id or name of a plugin
     plugins: Sequence[str] = ()  # files to load as well
@@ -160,7 +160,7 @@ class CheckRequest:
 
 
 class Watcher:
-    """Sees what happens while plugins are checked; by default it does nothing."""
+    """An observer of checks; by default it does nothing."""
 
     def begins(self, component: Component, kit: Kit) -> bool:
         """Take a `component`, which may be called; return whether to make its checks."""
@@ -242,7 +242,7 @@ def _loaded(host: PluginHost, target: str, known: Sequence[Origin]) -> Registry:
 
 
 def _methods(kind: str, name: str, known: Sequence[str]) -> Methods:
-    """Return stand-ins for methods, which nobody calls: they only have their names."""
+    """Return stand-ins for methods that are never called: they only have their names."""
 
     def stand_in(*given: Any) -> None:
         raise TypeError(name)

@@ -1,4 +1,4 @@
-"""What all checks use: the boards, the bundled strategies and the limits."""
+"""The common equipment of all checks: boards, bundled strategies and limits."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Kit:
     puzzles: int = MOST_PUZZLES
     """The number of puzzles of each group of boards."""
     hidden_seed: str = ""
-    """A word from which other boards are made, that nobody knows; empty for the usual ones."""
+    """A secret word for making hidden boards; empty for the known boards."""
     limit: float = LIMIT
     """Seconds that one call may take."""
     has_windows: bool = False

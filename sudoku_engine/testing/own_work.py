@@ -1,4 +1,4 @@
-"""What shows whether a strategy finds its steps itself: its calls are watched on some boards.
+"""Watched calls on some boards, which show whether a strategy finds its steps itself.
 
 A profile function sees each call and return: which code of the engine the plugin enters, and which
 boards it holds meanwhile: one with the whole solution, or one on which it tries digits. It costs
@@ -185,7 +185,7 @@ class HeldBoards:
 
 
 def _digit(item: Any) -> Any:
-    """Return the digit in an `item`, in whatever form it is written; None if there is none."""
+    """Return the digit in an `item`, in any form; None if there is none."""
     if isinstance(item, set | frozenset | list | tuple) and len(item) == 1:
         (item,) = item
     return item if isinstance(item, int | str) else None
@@ -365,7 +365,7 @@ Profile = Callable[[FrameType, str, Any], None]  # called by the interpreter at 
 
 
 class Deed(NamedTuple):
-    """What a plugin did that a strategy does not need."""
+    """An action of a plugin that a strategy does not need."""
 
     owner: CodeOwner  # whose code it entered; the plugin itself for what it does alone
     what: str  # the function: its own, or the one that it called
@@ -377,7 +377,7 @@ class Deed(NamedTuple):
 
 @dataclass
 class Watched:
-    """What was seen in one call."""
+    """The observations in one call."""
 
     position: Position
     deeds: list[Deed] = field(default_factory=list)
@@ -388,8 +388,8 @@ class Watched:
 
 
 def watched_call(calls: LocalCalls, grid: Grid, solution: Sequence[int]) -> Watched:
-    """Return what is seen of a strategy in a call on `grid`, which has this `solution`."""
-    forget_results()  # what is remembered would be returned without a call
+    """Return the observations in a strategy's call on `grid`, which has this `solution`."""
+    forget_results()  # cached results would be returned without a call
     watched = Watched(Position(grid, tuple(solution), ""))
     profile = _profile_for(watched, CodeOwners(calls.component.file))
     with _profiled(profile), _profiled_threads(profile):
@@ -467,7 +467,7 @@ class _Record:
             if its_owner is CodeOwner.OWN:
                 self._note_entry(owner, code, caller.f_code.co_filename, caller.f_lineno)
             if its_owner is not CodeOwner.FREE:
-                return  # what other parts of the engine enter is not the plugin's deed
+                return  # code entered by other parts of the engine is not the plugin's deed
             caller = caller.f_back
 
     def _note_entry(self, owner: CodeOwner, code: CodeType, file: str, line: int) -> None:

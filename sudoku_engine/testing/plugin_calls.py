@@ -101,11 +101,11 @@ class StrategyAnswer:
     grid: Grid  # the board on which it was called
     given: tuple[Any, ...] = ()  # everything that it returned, even if it is not a step
     lines: tuple[int, ...] = ()  # the line of its file that yielded each of them
-    why: str = ""  # what is wrong with the answer as a whole; empty if it is a list of things
+    why: str = ""  # the fault of the answer as a whole; empty if it is a list of things
     line: int = 0  # the line of its file that is to blame
-    error: BaseException | None = None  # what it raised; rebuilt if in another process
+    error: BaseException | None = None  # its error, rebuilt if it was raised in another process
     changed: str = ""  # the part of the board that it changed
-    seconds: float = field(default=0.0, compare=False)  # what the call cost; see `cost`
+    seconds: float = field(default=0.0, compare=False)  # the cost of the call; see `cost`
 
     @property
     def steps(self) -> list[Step]:
@@ -346,7 +346,7 @@ class Caller:
 
 
 def collect(component: Component, grid: Grid, given: list[Any], lines: list[int]) -> str:
-    """Fill `given` and `lines`; return what is wrong with the answer as a whole."""
+    """Fill `given` and `lines`; return the fault of the answer as a whole."""
     answer = component.call(grid)
     if answer is None:
         return ""

@@ -24,7 +24,7 @@ from sudoku_engine.solving.reasons import Facts, counter_board, said_by, seen_by
 
 
 class Kind(Enum):
-    """What may be false in a reason; the values say it of several steps, and of one."""
+    """The kinds of false reasons; the values are the words for several steps, and for one."""
 
     NOTHING = "place a digit without a reason", "places a digit without a reason"
     ELIMINATED = "name as the reason what they eliminate", "names as the reason what it eliminates"
@@ -38,16 +38,16 @@ class Kind(Enum):
 
 
 class Flaw(NamedTuple):
-    """What is false in the reasons of a step."""
+    """A false reason of a step."""
 
     kind: Kind
-    detail: str  # what is wrong with this step, in words
+    detail: str  # the fault of this step, in words
     advice: str = ""  # how to mend it; empty if that is to be looked for
     counter: Grid | None = None  # on which all that is named holds, and the step is false
 
 
 class StepParts:
-    """The cells of a step and what is known of its houses."""
+    """The cells of a step, and the facts about its houses."""
 
     def __init__(self, grid: Grid, step: Step) -> None:
         self.grid, self.step = grid, step
@@ -291,7 +291,7 @@ class ReasonReader:
             kind = Kind.TOO_LITTLE if has_reasons else Kind.NOTHING
             advice = "" if has_reasons else "what proves it? Name that in `because` and `houses`"
             return Flaw(kind, "", advice, counter)
-        with suppress(GaveUp):  # it follows: that is what matters
+        with suppress(GaveUp):  # it follows, which is what matters
             return (
                 self._wrong_house(parts)
                 or self._too_much(parts)

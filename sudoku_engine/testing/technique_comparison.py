@@ -42,9 +42,9 @@ class Comparison:
     """The steps of a technique that a strategy finds and misses."""
 
     technique: Component
-    kept: list[tuple[Position, Step]] = field(default_factory=list)  # what it finds of that
-    missed: list[tuple[Position, Step]] = field(default_factory=list)  # what it does not
-    extra: list[tuple[Position, Step]] = field(default_factory=list)  # what is not of it
+    kept: list[tuple[Position, Step]] = field(default_factory=list)  # those that it finds
+    missed: list[tuple[Position, Step]] = field(default_factory=list)  # those that it misses
+    extra: list[tuple[Position, Step]] = field(default_factory=list)  # its other steps
     usual: list[Step] = field(default_factory=list)  # its steps that the technique has, too
     has_simple_cases: bool = False  # of the technique, which simpler ones find as well
     namesakes: Sequence[Component] = ()  # other types of it, whose steps are none too many
@@ -79,7 +79,7 @@ class Comparison:
 
     @property
     def praise(self) -> str:
-        """How much of the technique it finds."""
+        """The share of the technique that it finds, in words."""
         total = self.n_found + len(self.missed)
         word = _word_for(self.technique)
         return f"it finds {self.n_found} of {counted(total, word, _plural(word))}"

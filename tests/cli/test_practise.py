@@ -206,8 +206,8 @@ def test_a_proof_is_built_up_truth_by_truth(practise: Practise) -> None:
     assert done.out.startswith("Board 1: prove that r5c7 is not 1 (2 truths are enough)\n")
     denied, *_, left, slip, named, right, remark, _, score = after_the_board(done)
     assert denied == (
-        "not yet: all that is named (r3c7) holds on this full board, but r5c7 is 1; "
-        "what you do not name may differ, even givens"
+        "not yet: everything named (r3c7) holds on this full board, but r5c7 is 1; "
+        "anything that you do not name may differ, even givens"
     )
     assert slip == "r2c8 is not named (? for a hint, skip, quit)"
     assert left == named == "Named: nothing."

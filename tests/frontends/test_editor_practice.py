@@ -76,7 +76,7 @@ def test_a_wrong_move_is_taken_back_with_the_reason(desk: Desk) -> None:
 
 def test_a_true_move_of_another_technique_is_taken_back_too(desk: Desk) -> None:
     scene = desk.press("@r4c8:1")
-    assert scene.title == "True, but not what you look for"
+    assert scene.title == "True, but not what you are looking for"
     assert "that is 2-String Kite, which was not asked for" in scene.reason
     assert desk.notes("r4c8") == {1, 8}
 

@@ -69,7 +69,7 @@ def test_the_board_that_denies_it_is_shown_and_left_again(desk: Desk) -> None:
     scene = desk.press("@r3c7", "c")
     assert scene.grid.is_solved
     assert scene.grid.digit(scene.grid.layout.cell("r4c7")) == 1
-    assert scene.reason.startswith("All that is named (r3c7) holds on this full board, but r4c7 is")
+    assert scene.reason.startswith("Everything named (r3c7) holds on this full board, but r4c7 is")
     assert desk.press("Escape").grid == PAIR
     assert desk.press("c", "@r7c7").grid == PAIR  # a click on that board names nothing
     assert desk.editor.proofs.named == ["r3c7"]

@@ -57,7 +57,7 @@ def test_a_digit_that_does_not_fit_is_refused_in_words(name: str, digit: int, wh
     [
         ("killer cage 5 r3c3,r4c4", "3 in r4c4 breaks the clue killer cage 5 r3c3,r4c4"),
         ("thermometer r3c3,r4c4", "3 in r4c4 breaks the clue thermometer r3c3,r4c4"),
-        ("anti king", "3 in r4c4 breaks the clue anti king beside r3c3"),
+        ("anti king", "3 in r4c4 breaks the clue anti king together with r3c3"),
     ],
 )
 def test_a_digit_that_breaks_a_clue_is_refused_with_the_clue(clue: str, why: str) -> None:

@@ -508,7 +508,7 @@ MORE = {
                         yield Step([Candidate((row, column), min(held))])
         """),
     "the least candidate of a filled cell": wrong("""
-        gives_steps: as in the candidates of a filled cell
+        gives_steps: like the candidates of a filled cell
         @strategy("Least", score=4, level="easy")
         def least(grid):
             for cell in range(81):
@@ -517,7 +517,7 @@ MORE = {
                     yield Step([Candidate(cell, digit)])
         """),
     "the same step thousands of times": wrong("""
-        gives_steps: check that each loop goes on
+        gives_steps: check that each loop makes progress
         @strategy("Repeated", score=4, level="easy")
         def repeated(grid):
             for other in range(1000):
@@ -730,7 +730,7 @@ OF_FAMILIES = {
         + xy_wing(JOINED, "peers(a) | peers(b)").replace(', family="wings"', "")
     ),
     "towers with a place between": wrong("true: are no pair" + SKYSCRAPER % ("2, 3", "&")),
-    "towers of which one is seen": wrong("true: nobody knows which" + SKYSCRAPER % ("2,", "|")),
+    "towers of which one is seen": wrong("true: either may be" + SKYSCRAPER % ("2,", "|")),
     "colours along houses with three places": wrong(
         "true: only the last two places of a house get" + COLORS % (3, 1, ROLES)
     ),

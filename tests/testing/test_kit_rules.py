@@ -155,7 +155,7 @@ MISTAKES = {
         ", ordered=False",
         "return all(abs(a - b) > 1 for a, b in zip(digits, digits[1:]))",
         "order",
-        "leave ordered=False out",
+        "leave out ordered=False",
     ),
     "a digit and not a comparison": (
         "",
@@ -169,7 +169,7 @@ MISTAKES = {
         "allows",
         "i - 1 is -1 at first",
     ),
-    "an answer in quotes": ("", 'return "True"', "yes_or_no", "leave the quotes out"),
+    "an answer in quotes": ("", 'return "True"', "yes_or_no", "leave out the quotes"),
     "a call of itself": ("", "return mine()", "answers", "compare this call of mine"),
     "a division": ("", "return 5 // (digits[0] - 1) > 1", "answers", "divides by 0"),
     "a sign for a word": ("", "return sum(digits) == 1 | 2", "words", "did you mean `or`?"),

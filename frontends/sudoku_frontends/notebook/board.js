@@ -7,7 +7,7 @@ import { isOnDark, watchTheme } from "./page.js";
 /** Milliseconds from an answer to the next look while a strategy is at work. */
 const PATIENCE = 60;
 
-/** What the page says when the kernel was restarted, so that nobody answers. */
+/** The page's message when the kernel was restarted and does not answer. */
 const LOST = "This board has lost its Python: run its cell again.";
 
 async function render({ model, el }) {

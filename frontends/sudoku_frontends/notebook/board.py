@@ -19,10 +19,10 @@ from sudoku_frontends.player.page_view import PageView, input_of
 from sudoku_frontends.player.view import Input
 
 BY_HAND = LoopSettings(mode="fixpoint")
-"""How helpers are applied: each until it finds nothing more."""
+"""The way to apply helpers: each until it finds nothing more."""
 
 AUTO = "auto"
-"""In place of a theme: the one that suits the page."""
+"""The word for the theme that suits the page."""
 
 
 def _as_line(grid: Grid, board: Board) -> str:
@@ -55,7 +55,7 @@ class Board(anywidget.AnyWidget):
     _css = film_style("hand_board")
 
     grid: Any = traitlets.TraitType().tag(sync=True, to_json=_as_line, from_json=_from_line)
-    """The board as it stands, a `Grid`; it may be set to whatever `solve` takes.
+    """The board as it stands, a `Grid`; it may be set to anything that `solve` takes.
 
     On the page it is a line of digits, below its clues, which may be set there, too.
     """
@@ -76,7 +76,7 @@ class Board(anywidget.AnyWidget):
         theme: str = AUTO,
         candidates: bool = False,
     ) -> None:
-        """Show `puzzle`, whatever `solve` takes; without it the board is empty.
+        """Show `puzzle`, anything that `solve` takes; without it the board is empty.
 
         `layout`, `strategies`, `plugins`: as for `solve`; strategies are the helpers. `theme`:
         ``light``, ``dark``, ``projector``, or ``auto`` for one that suits the page. `candidates`:
@@ -133,7 +133,7 @@ class Board(anywidget.AnyWidget):
         return Grid(now.layout, found.digits, given=now.given)
 
     def _open_grid(self, change: Mapping[str, Any]) -> None:
-        """Show what `grid` was set to, unless the editor has set it."""
+        """Show the new value of `grid`, unless the editor has set it."""
         if change["new"] != self._editor.session.grid:
             self._editor.open(change["new"])
             self._tick()

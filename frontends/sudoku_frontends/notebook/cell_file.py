@@ -1,4 +1,4 @@
-"""The text of a cell as a file of its own, with what it uses of other cells.
+"""The text of a cell as a file of its own, with the things of other cells that it uses.
 
 A strategy is checked in a process of its own, which loads a file. In a notebook the imports, and
 functions that help, often stand in other cells; so the file gets imports of them.
@@ -21,7 +21,7 @@ CELL = "cell.py"
 """The name of the file."""
 
 OTHER_CELLS = "other_cells"
-"""The module beside it with what was written in other cells."""
+"""The module next to it with the code of other cells."""
 
 DECORATOR = re.compile(r"@([^\W\d][\w.]*)")
 """A decorator's name, at the start of a line."""

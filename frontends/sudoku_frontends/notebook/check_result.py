@@ -27,12 +27,12 @@ TITLES = "Here it goes wrong", "It might be like this"
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What the kit says of a cell or a function: true if all that it holds has passed."""
+    """The kit's verdict on a cell or a function; true if everything in it has passed."""
 
     reports: Sequence[PluginReport]
     """A report for each strategy."""
     problems: Sequence[str]
-    """What is wrong with the text itself, so that it could not be checked."""
+    """The fault of the text itself, so that it could not be checked."""
     lacking: Sequence[str] = ()
     """The names of other cells that could not come with it."""
 

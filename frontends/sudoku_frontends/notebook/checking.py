@@ -39,8 +39,8 @@ def check(
 
     `against`: the id of a technique, such as ``naked_pair``, that it should be as good as.
     `strict`: whether advice counts as a fault. `namespace`: what the names of other cells mean, by
-    default as where the function is from. The text is checked as a file in a process of its own,
-    so an endless loop in it ends nothing else. Raises UsageError for what is no strategy, and for a
+    default as where the function is from. The text is checked as a file in a process of its own, so
+    an endless loop in it ends nothing else. Raises UsageError if it is not a strategy, and for a
     function whose text is not known.
     """
     text, names = text_of(strategy, namespace, against)
@@ -117,12 +117,12 @@ class _Boards(Watcher):
         self._on_progress = on_progress
 
     def progress(self, done: int, total: int) -> None:
-        """Tell how many boards a strategy was tried on."""
+        """Report the number of boards that a strategy was tried on."""
         self._on_progress(done, total)
 
 
 def _named_by_cell(finding: Finding, path: str) -> Finding:
-    """Return `finding` with ``cell`` for the file at `path`, which nobody knows, nor its folder."""
+    """Return `finding` with ``cell`` for the unfamiliar file at `path`, and without its folder."""
     texts = (finding.why, finding.advice, finding.trace)
     why, advice, trace = (short(text, path) for text in texts)
     return replace(finding, why=why, advice=advice, trace=trace)
@@ -136,7 +136,7 @@ def short(text: str, path: str) -> str:
 
 @contextmanager
 def _folder_of_the_notebook() -> Iterator[None]:
-    """Let processes that are started find the modules beside the notebook, after all others."""
+    """Let started processes find the modules next to the notebook, after all others."""
     here = os.getcwd()
     is_new = here not in sys.path
     if is_new:

@@ -18,7 +18,7 @@ MOMENT = 0.3
 
 
 class _Options(argparse.ArgumentParser):
-    """The options of the first line; what is wrong with them is an error in words."""
+    """The options of the first line; a wrong option is an error in words."""
 
     def error(self, message: str) -> NoReturn:
         from IPython.core.error import UsageError
@@ -27,14 +27,14 @@ class _Options(argparse.ArgumentParser):
 
 
 class _Progress:
-    """A line below the cell with how far the check is, if it takes long."""
+    """A line below the cell with the progress of a long check."""
 
     def __init__(self) -> None:
         self._begun = monotonic()
         self._shown = 0.0
 
     def __call__(self, done: int, total: int) -> None:
-        """Take how many boards are done; the `total` grows with the check."""
+        """Take the number of boards done; the `total` grows with the check."""
         now = monotonic()
         if now - max(self._begun + DELAY, self._shown) > MOMENT:
             self.clear()
@@ -78,7 +78,7 @@ def register(shell: Any) -> None:
             on_progress=progress,
         )
         progress.clear()
-        # Only now: what does not come to an end in the check would not do so here, either.
+        # Only now: code that hangs in the check would hang here, too.
         if not result.problems:
             shell.run_cell(text)
         return result

@@ -1,4 +1,4 @@
-// What the widgets need of the page on which they are.
+// The functions that the widgets need of their page.
 
 /**
  * Return red, green, blue and alpha, from 0 to 255, of a colour in any notation of CSS.
@@ -14,7 +14,7 @@ function channels(colour) {
 }
 
 /**
- * Return whether what is behind `element` is dark: each notebook has its own word for its theme.
+ * Return whether the background of `element` is dark: each notebook has its own word for its theme.
  * @param {Element} element
  */
 export function isOnDark(element) {
@@ -52,7 +52,7 @@ export function watchTheme(look) {
   };
 }
 
-/** Return the name of the theme that suits what is behind `element`. */
+/** Return the name of the theme that suits the background of `element`. */
 export function themeBehind(element) {
   return isOnDark(element) ? "dark" : "light";
 }

@@ -59,7 +59,7 @@ class TraceFilm(anywidget.AnyWidget):
         return f"<TraceFilm {self.trace.id}: {first}>"
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """Return the widget, and what it shows as text for where no widget can be shown."""
+        """Return the widget, and its contents as text for pages without widgets."""
         bundle = super()._repr_mimebundle_(**options)
         if bundle is not None:
             bundle[0]["text/plain"] = str(self)

@@ -56,7 +56,7 @@ class Worker:
         return self._is_stopped
 
     def busy_for(self, now: float) -> float:
-        """Return for how many seconds it has been busy at the time `now` of the monotonic clock."""
+        """Return the seconds for which it has been busy at the monotonic time `now`."""
         return now - self._since if self._open else 0.0
 
     def request(
@@ -72,7 +72,7 @@ class Worker:
         self._requests.put((work, then, is_owed))
 
     def collect(self) -> None:
-        """Hand over the results; raise what the work raised."""
+        """Hand over the results; raise the error of the work."""
         if not self._has_thread and self._open:
             self._requests.put(None)
             self._work()
@@ -147,7 +147,7 @@ class Thinking:
         self._worker.collect()
 
     def busy_for(self, now: float) -> float:
-        """Return for how many seconds it has been active at the time `now`."""
+        """Return the seconds for which it has been active at the time `now`."""
         return self._worker.busy_for(now)
 
     def drop(self) -> None:

@@ -150,7 +150,7 @@ class BoardEditing:
         self.do(lambda: self._session.put(grid))
 
     def do(self, action: Callable[[], Mistake | None]) -> None:
-        """Do something by hand, and report what was done or why not."""
+        """Make a move by hand, and report the move, or why it is impossible."""
         state, session, here = self._state, self._session, self._session.position
         mistake = action()
         if mistake:

@@ -26,14 +26,14 @@ from sudoku_frontends.player.strategy_help import WAYS
 from sudoku_frontends.player.view import Click, Drag
 
 NEAR = 0.4
-"""How near to the middle of a cell the pointer must come, in parts of the cell's side.
+"""The greatest distance of the pointer from the middle of a cell, in parts of the cell's side.
 
 So a diagonal line takes no cells beside it.
 """
 
 
 class Choice(NamedTuple):
-    """A line of the list: its words, what they mean, what it does, and the clue it is about."""
+    """A line of the list: its words, their meaning, its action, and its clue."""
 
     line: str
     meaning: str
@@ -71,7 +71,7 @@ class ClueSetting:
         return self.is_listing or self._state.draft is not None
 
     def open(self) -> None:
-        """Show the list of what can be set, unless the board is an exercise."""
+        """Show the list of things to set, unless the board is an exercise."""
         if self._state.task:
             self._state.message = Message("Not in practice", "The board is part of the exercise.")
             return

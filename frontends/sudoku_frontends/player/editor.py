@@ -111,7 +111,7 @@ def _board(state: EditorState, is_thinking: bool) -> Scene:
 
 
 def _drawn(state: EditorState) -> str:
-    """Return the clue that is being drawn, or what its rule says; empty if there is none."""
+    """Return the clue that is being drawn, or the words of its rule; empty without one."""
     draft = state.draft
     if draft is None:
         return ""
@@ -182,7 +182,7 @@ def _choices(state: EditorState) -> str:
 
 
 KEYS_OF_NOTES: Mapping[str, Mode] = {SHIFT: "notes", CONTROL: "centres"}
-"""The kinds of notes that digits write with these keys, whatever they do without."""
+"""The kinds of notes that digits write with these keys."""
 
 PATIENCE = 0.2
 """Seconds that an action waits for a working strategy before it is refused."""
@@ -305,7 +305,7 @@ class Editor:
             self._board.put(grid)
 
     def solve(self, last: str) -> None:
-        """Apply all strategies up to the one with the id `last`."""
+        """Apply all strategies up to the strategy with the id `last`."""
         self.state.forget()
         self._strategies.solve(last)
 

@@ -1,4 +1,4 @@
-"""The keys of the editor, what they do, and the help that lists them.
+"""The keys of the editor, their actions, and the help that lists them.
 
 Digits over 9 are capital letters, so that small letters are free for all else.
 """
@@ -48,7 +48,7 @@ BINDINGS = (
     Binding(("?",), "hint", "?", "hint: where to look; again: what to look for; again: why"),
     Binding(("w",), "why", "w", "why not? then a candidate; again: the simplest next step"),
     Binding(("c",), "check", "c", "check whether all is right so far"),
-    Binding(("F10",), "tell_mistakes", "F10", "tell mistakes at once: on or off"),
+    Binding(("F10",), "tell_mistakes", "F10", "show mistakes at once: on or off"),
     Binding(("x",), "step", "x", "one step, by the simplest strategy that finds one"),
     Binding(("*", ";"), "all_steps", "* or ;", "list all steps: ↑ ↓ choose one, Enter applies it"),
     Binding(("F8",), "skip", "F8", "in practice: show the step; again: the next board"),
@@ -83,7 +83,7 @@ ARROWS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 """The rows and columns that each arrow key moves."""
 
 SHIFT, CONTROL = "Shift-", "Control-"
-"""How keys begin that are pressed with these: arrows then select more cells, digits are notes."""
+"""The beginnings of keys with Shift or Ctrl: arrows select more cells, digits are notes."""
 
 STRATEGY_KEYS = {
     "v": "visible_single",

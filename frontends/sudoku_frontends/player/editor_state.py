@@ -103,7 +103,7 @@ class Prompt:
 
     @property
     def keys(self) -> str:
-        """What the keys do now, in words."""
+        """The current actions of the keys, in words."""
         more = f"{tell('type to replace it')} · " if self._is_offer else ""
         return more + tell("Enter: continue · Esc: cancel")
 
@@ -116,7 +116,7 @@ MODES: Mapping[Mode, str] = {
     "centres": "Notes in the middle",
     "shades": "Colours of cells",
 }
-"""What digits and clicks change, in words: digits, notes, notes in the middle, colours of cells."""
+"""The things that digits and clicks change, in words: digits, notes, middle notes, colours."""
 
 ERASER = 0
 """The eraser: chosen in place of a digit, it empties cells."""
@@ -288,7 +288,7 @@ class EditorState:
         self.theme = theme_after(self.theme)
 
     def scene_of_moment(self, moment: Moment) -> Scene | None:
-        """Return the scene of what a strategy did; None for the user's action."""
+        """Return the scene of a strategy's work; None for the user's action."""
         if moment.event is None:
             return None
         return scene_of(moment.event, moment.grid, self.start)

@@ -1,4 +1,4 @@
-"""A board on a page in a browser: what the page tells, and a `View` whose picture it gets."""
+"""A board on a page in a browser: the page's messages, and a `View` for its picture."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ USUAL_DIGITS = 11
 
 
 def input_of(message: Mapping[str, Any]) -> Input | None:
-    """Return what the page tells in a `message` of ``hand_board.js``, None if it is nothing."""
+    """Return the input in a `message` of ``hand_board.js``, or None."""
     match message:
         case {"kind": "key", "name": name}:
             return Key(name)
@@ -47,7 +47,7 @@ def input_of(message: Mapping[str, Any]) -> Input | None:
 
 
 class PageView:
-    """What a page shows: `scene`, as an SVG document and as words for screen readers.
+    """The contents of a page: `scene`, as an SVG document and as words for screen readers.
 
     `copied` is a text that belongs on the clipboard of whoever is at the page.
     """

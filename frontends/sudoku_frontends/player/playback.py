@@ -139,7 +139,7 @@ class RunPlayer:
         return views[min(self._view, len(views) - 1)]
 
     def reveal(self) -> None:
-        """Reveal more of a step, or go on to the next step and reveal a little of it."""
+        """Reveal more of a step, or continue to the next step and reveal a little of it."""
         if self.view != WHOLE:
             self._view += 1
         else:
@@ -221,7 +221,7 @@ class RunPlayer:
             self._worker.request(lambda: self.run.report(event), lambda _: None, is_owed=True)
 
     def _request(self, moves: int | None, is_to_end: bool) -> None:
-        self._report()  # the run goes on beyond it
+        self._report()  # the run continues beyond it
         self._is_drawing = True
         self._worker.request(
             lambda: self._drawn(moves, is_to_end), lambda events: self._take(events, is_to_end)

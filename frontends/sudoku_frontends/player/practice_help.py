@@ -1,4 +1,4 @@
-"""The editor's part for practice: what the user changes on the board is judged at once."""
+"""The editor's part for practice: the user's changes on the board are judged at once."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class ExerciseHelp(ABC, Generic[E, S]):
 
     @abstractmethod
     def _task(self, exercise: E) -> str:
-        """Return what is to be done."""
+        """Return the task in words."""
 
     @abstractmethod
     def _show_task(self, exercise: E) -> None:
@@ -96,7 +96,7 @@ class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
         state.message = Message(state.task, f"{what}{note}")
 
     def look(self) -> None:
-        """Judge what is new on the board."""
+        """Judge the new changes on the board."""
         session = self._session
         if session is None or session.grid is self._grid or self._thinking.is_active:
             return
@@ -122,7 +122,7 @@ class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
         text = verdict.why if verdict.judgement == "wrong" else verdict.text
         reasons = [sentence(each) for each in (text, *verdict.reasons)]
         is_wrong = verdict.judgement == "wrong"
-        title = tell("Wrong" if is_wrong else "True, but not what you look for")
+        title = tell("Wrong" if is_wrong else "True, but not what you are looking for")
         state.message = Message(
             title, " ".join(reasons), "it was taken back · ? hint · F8 shows it"
         )

@@ -46,9 +46,9 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
         """`move` selects another cell."""
         self._move = move
         self._verdict: ProofVerdict | None = None
-        """The verdict on what is named, None if there is none yet."""
+        """The verdict on the named truths, None if there is none yet."""
         self._is_denied = False
-        """Whether the board is shown on which what is named is not enough."""
+        """Whether the board that refutes the named truths is shown."""
         self.proof: Stepped | None = None
         self.remark = self._title = ""
         self._view = 0
@@ -74,7 +74,7 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
         self._show(f"{sentence(capitalized(exercise.task.enough))} {how}")
 
     def _show(self, reason: str) -> None:
-        """Show what is named, with a `reason`."""
+        """Show the named truths, with a `reason`."""
         exercise, state = self._exercise, self._state
         scene = Scene(exercise.grid, exercise.step, title=state.task, reason=reason)
         status = tell(
@@ -132,7 +132,7 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
 
     @property
     def named(self) -> list[str]:
-        """All that is named, each as it is typed."""
+        """All named truths, each as it is typed."""
         return [] if self._session is None else [str(truth.brief) for truth in self._exercise.named]
 
     @property
@@ -145,12 +145,12 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
         return f"Named: {listed(self.named)}. {verdict}"
 
     def take(self, text: str) -> None:
-        """Name what a person typed, or take it back."""
+        """Name the truths that a person typed, or take them back."""
         if self.proof is None:
             self._change(partial(self._exercise.take, text))
 
     def click(self, click: Click, frame: Frame) -> None:
-        """Name what is at a click, or take it back."""
+        """Name the truth at a click, or take it back."""
         exercise, digit = self._exercise, self._state.digit
         layout = exercise.grid.layout
         cell, line = cell_at(frame, click.x, click.y), line_at(frame, click.x, click.y)
@@ -210,7 +210,7 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
             self._show_denial(verdict)
 
     def _show_denial(self, verdict: ProofVerdict) -> None:
-        """Show the board on which what is named is not enough."""
+        """Show the board that refutes the named truths."""
         board, exercise = verdict.board, self._exercise
         if board is None:
             self._show(sentence(capitalized(verdict.text)))

@@ -57,7 +57,7 @@ class StrategyHelp:
         self._run(up_to_first_step(self._session.events_of_list()), self._last_step)
 
     def solve(self, last: str = "") -> None:
-        """Apply all strategies, up to the one with the id `last`."""
+        """Apply all strategies, up to the strategy with the id `last`."""
         self._run(self._session.events_of_list(last), self._outcome)
 
     def solve_up_to(self) -> None:
@@ -191,7 +191,9 @@ class Hints:
         self._seen = None
         self._state.tells_mistakes = not self._state.tells_mistakes
         is_on = self._state.tells_mistakes
-        said = tell("Mistakes are told at once" if is_on else "Mistakes are no longer told at once")
+        said = tell(
+            "Mistakes are shown at once" if is_on else "Mistakes are no longer shown at once"
+        )
         self._state.message = Message(said)
 
     def look(self) -> None:
@@ -306,7 +308,7 @@ class Reasons:
         self._thinking = thinking
         self._answer = NO_MESSAGE
         self._more: list[Message] = []
-        """What the key shows next, while the answer is shown."""
+        """The next view of the key, while the answer is shown."""
 
     def ask(self) -> None:
         """Explain the chosen digit in the selected cell, or ask which candidate it shall be.
@@ -357,7 +359,7 @@ class Reasons:
         self._answer = self._state.message = self._more.pop(0)
 
     def _reason(self, step: BoardStep, title: str) -> Iterator[Message]:
-        """Yield the cases of a reason, unless nobody would look at so many, then all of it."""
+        """Yield the cases of a reason, unless there are too many to look at, then all of it."""
         views = step_views(step.event)
         for view in views[-1:] if has_many_cases(step.step) else views[2:]:
             if view.branch is not None or view == WHOLE:  # it shows more than the reason alone

@@ -1,4 +1,4 @@
-"""A trace as a film of two halves: the code with its values in a list, the board beside it."""
+"""A trace as a film of two halves: the code with its values in a list, and the board."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ACTIONS = {key: binding.action for binding in BINDINGS for key in binding.keys}
 
 
 class TraceFilm:
-    """Shows the trace of a `session` line by line, from the one that tells most."""
+    """Shows the trace of a `session` line by line, from the most telling line."""
 
     def __init__(
         self, session: TraceSession, *, theme: str = "light", has_candidates: bool = True
@@ -58,7 +58,7 @@ class TraceFilm:
         self._shown: Scene = first_scene(self.trace)
 
     def stop(self) -> None:
-        """End the film: nothing works besides it."""
+        """End the film, which has no other work."""
 
     def tick(self, view: View, now: float, inputs: Sequence[Input]) -> None:
         """Act on the inputs, move on when it is time, and show the scene."""
@@ -152,7 +152,7 @@ class TraceFilm:
         )
 
     def _lines(self, moment: Moment) -> tuple[str, ...]:
-        """Return the lines of the function at work, each with what came of it last."""
+        """Return the lines of the function at work, each with its latest result."""
         block = self.trace.blocks[moment.block]
         latest = beside(
             self.trace.moments[: self.place + 1], moment.frame, self.place == self._last

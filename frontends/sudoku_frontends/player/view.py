@@ -95,7 +95,7 @@ class View(Protocol):
 
 
 class Controller(Protocol):
-    """Decides what a view shows."""
+    """Decides the contents of a view."""
 
     def tick(self, view: View, now: float, inputs: Sequence[Input]) -> None:
         """Act on `inputs`, all since the last tick, and show the present scene.

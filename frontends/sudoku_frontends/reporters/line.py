@@ -1,4 +1,4 @@
-"""One board for each run and nothing else, for other programs to read."""
+"""Only one board for each run, for other programs."""
 
 from __future__ import annotations
 

@@ -63,8 +63,8 @@ class TurtleFrontEnd:
     ) -> None:
         """Open the board of `session` to work on, until the window is closed.
 
-        That of a trace is a film with the code beside the board. The options are those of
-        `present`. Raises NoWindow if no window can be opened.
+        A trace is a film with the code next to the board. The options are those of `present`.
+        Raises NoWindow if no window can be opened.
         """
         from sudoku_engine.testing.trace.painters import TraceSession
         from sudoku_frontends.player.editor import Editor

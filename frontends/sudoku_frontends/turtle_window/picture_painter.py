@@ -219,7 +219,7 @@ class PicturePainter:
         self._painted: list[tuple[Shape, ...]] = []
 
     def paint(self, parts: Sequence[Part]) -> int:
-        """Make the picture show `parts`; return how many of them were redrawn."""
+        """Make the picture show `parts`; return the number of redrawn parts."""
         while len(self._layers) < len(parts):
             self._layers.append(Layer(self._screen))
             self._painted.append(())

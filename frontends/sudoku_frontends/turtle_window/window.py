@@ -116,7 +116,7 @@ def parsed_size(size: str) -> tuple[int, int] | None:
 def suitable_size(width: int, height: int, is_wide: bool = False) -> tuple[int, int]:
     """Return a size that suits a board, and does not fill a screen of `width` and `height`.
 
-    `is_wide`: whether there is to be as much room beside the board.
+    `is_wide`: whether the room next to the board is as large as the board.
 
     >>> suitable_size(1920, 1080), suitable_size(800, 600)
     ((734, 918), (408, 510))

@@ -130,9 +130,9 @@ class _State(NamedTuple):
     orders: tuple[tuple[Order | None, ...], tuple[Order | None, ...]]
     """By band the order of its rows, then by stack that of its columns, None if open."""
     names: Names
-    """What each digit becomes, as far as known."""
+    """The new name of each digit, as far as known."""
     origins: Names
-    """What each digit of the target came from."""
+    """The former name of each digit of the target."""
 
 
 class _Fitting:

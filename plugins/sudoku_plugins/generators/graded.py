@@ -43,7 +43,9 @@ needs the technique, or clues come back until the strategies of the level solve 
 
 
 VARIED = 4
-"""How many clues of a known puzzle go at first; if nothing comes of it, one fewer, down to none."""
+"""The number of clues of a known puzzle that are removed at first; after failures one fewer, down
+to none.
+"""
 
 
 class Graded:

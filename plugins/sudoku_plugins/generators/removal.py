@@ -39,7 +39,7 @@ _BACK = 16
 
 
 def is_unique(givens: Grid, nodes: int) -> bool | None:
-    """Return whether there is one solution; None if a search of so many `nodes` cannot say."""
+    """Return whether there is one solution; None if a search of this many `nodes` cannot say."""
     try:
         return count(givens, 2, nodes) == 1
     except GaveUp:

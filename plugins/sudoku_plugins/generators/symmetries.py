@@ -32,7 +32,7 @@ class Moves(NamedTuple):
     """The turns and reflections that keep the places of the clues."""
 
     words: str
-    """What they are, in words."""
+    """Their descriptions."""
     places: Sequence[str]
     """Where row r and column c go by each; R and C are counted from the other end."""
 

@@ -38,7 +38,7 @@ class _Sum:
             self._most.append(self._most[-1] + max(sign, sign * n))
 
     def step(self, state: tuple[int, int], digit: int) -> tuple[int, int] | None:
-        """Return the number of cells read and what is still needed; None if it is out of reach."""
+        """Return the number of cells read and the rest of the demand; None if out of reach."""
         read, needed = state
         needed -= self._signs[read] * digit
         left = len(self._signs) - read - 1
@@ -151,7 +151,7 @@ class _Missing:
         return tuple((Counter(state) - Counter([digit])).elements())
 
     def accepts(self, state: tuple[int, ...]) -> bool:
-        """Return whether none is missing."""
+        """Return whether no digit is missing."""
         return not state
 
 
@@ -227,7 +227,7 @@ class counting_circles:  # noqa: N801
         return state if state <= self._digit else None
 
     def accepts(self, state: int) -> bool:
-        """Return whether it is in as many as it says, or in none."""
+        """Return whether the digit is in as many circles as it says, or in none."""
         return state in (0, self._digit)
 
 
@@ -282,7 +282,7 @@ class count_distinct:  # noqa: N801
     start = (0, 0)
 
     def step(self, state: tuple[int, int], digit: int) -> tuple[int, int] | None:
-        """Return what the circle says, and the digits so far, bit `digit`."""
+        """Return the digit of the circle, and the digits so far, bit `digit`."""
         said, had = state
         if not said:
             return digit, 0
@@ -350,7 +350,7 @@ def copies(layout: Layout, digits: Sequence[int]) -> Iterable[list[int]]:
 
 
 def _patches(layout: Layout, cells: Iterable[int]) -> Iterable[list[int]]:
-    """Return `cells`, those together that hang together by their edges."""
+    """Return `cells` in patches of cells connected by edges."""
     patch_of = {cell: [cell] for cell in cells}
     for one, other in side_by_side(layout):
         if one in patch_of and other in patch_of and patch_of[one] is not patch_of[other]:

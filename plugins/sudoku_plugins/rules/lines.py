@@ -95,7 +95,7 @@ def from_the_ends(cells: Sequence[int]) -> Iterator[list[int]]:
 
 @rule("Zipper Line", over=from_the_ends, draws="lavender line")
 class zipper_line:  # noqa: N801
-    """Cells as far from one end as from the other have all the same sum; the middle holds it."""
+    """Cells at the same distance from both ends all have the same sum; the middle holds it."""
 
     start = (0, 0)
 

@@ -1,4 +1,4 @@
-"""Rules about two cells: dots and letters between neighbours, and what their absence says."""
+"""Rules about two cells: dots and letters between neighbours, and the meaning of their absence."""
 
 from __future__ import annotations
 

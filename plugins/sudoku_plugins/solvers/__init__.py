@@ -1,4 +1,4 @@
-"""Programs that search, and what several of them share: libraries that may be missing, Ctrl-C."""
+"""Programs that search, and their common parts: libraries that may be missing, Ctrl-C."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def refuse_clues(grid: Grid) -> None:
 
 @contextmanager
 def needed(library: str, extra: str, solver: str) -> Iterator[None]:
-    """Surround the imports of `library` with an error that says what to install.
+    """Surround the imports of `library`; an error names the package to install.
 
     Raises PluginError, as for any plugin that cannot be used: not GaveUp, since the puzzle is
     not the cause, and people can fix it.
@@ -29,7 +29,7 @@ def needed(library: str, extra: str, solver: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         install = f"pip install 'sudoku-classroom[{extra}]'"
         raise PluginError(f"it needs {library}: {install}", solver) from error
-    except (ImportError, OSError) as error:  # it is there, but not with what it needs
+    except (ImportError, OSError) as error:  # it is installed, but not its own requirements
         mend = f"pip install --upgrade 'sudoku-classroom[{extra}]' may mend it"
         what = f"{library} does not work here ({message_of(error)}): {mend}"
         raise PluginError(what, solver) from error

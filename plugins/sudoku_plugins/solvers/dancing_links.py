@@ -162,7 +162,7 @@ class _Matrix:
         self.sizes = bytearray(skeleton.sizes)
 
     def enter(self, grid: Grid) -> bool:
-        """Remove what `grid` rules out; return False if two of its digits rule each other out.
+        """Remove all that `grid` rules out; return False if two of its digits clash.
 
         Eliminated candidates go first, while all rings are complete; then the columns that the
         digits on the board cover, with the candidates that these rule out.

@@ -28,8 +28,8 @@ So there are three answers:
 And is it the only solution? As the L1 norm proves nothing, we can minimise another sum over the
 same x: the number of cells in which x agrees with the solution found. If even the least is n², all
 x that obey the rules are that solution: it is certainly the only one. If the optimum is another
-solution, there are two. If it is in fractions, nobody knows, and the solver gives up.
-To find more than two, divide the board, see `dividing`.
+solution, there are two. If it is in fractions, the answer is unknown, and the solver gives up. To
+find more than two, divide the board, see `dividing`.
 
 It is slow compared to a search: 9x9 takes about 5 ms for any puzzle, half of it to set up the
 program. With n³ unknowns, 16x16 takes 4 times as long and 25x25 12 times with half of the board

@@ -131,7 +131,7 @@ class _Board:
             sizes[peer] -= 1
 
     def take_back(self, cell: int) -> None:
-        """Empty `cell`, the one filled last, and undo its eliminations."""
+        """Empty `cell`, which was filled last, and undo its eliminations."""
         masks, sizes = self.masks, self.sizes
         bit, mask, losers = self.eliminated.pop()
         for peer in losers:

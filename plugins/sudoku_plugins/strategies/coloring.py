@@ -114,7 +114,7 @@ def multi_colors(grid: Grid) -> Iterator[Step]:
         . . . | . . . | . . .
 
     Any two colours of different colourings may play these parts. If a colour sees places of *both*
-    3 and 4, it is false at once, for one of those is true.
+    3 and 4, it is false at once, because one of those is true.
 
     All that two colourings prove together is one step. Two colourings of one pair each are a
     skyscraper, a kite or a turbot fish. Described at
@@ -261,7 +261,7 @@ class _Medusa(NamedTuple):
         )
 
     def steps(self) -> Iterator[Step]:
-        """Yield the steps: those that refute a colour; or else those beside the colours."""
+        """Yield the steps that refute a colour, or else the steps outside the colours."""
         refuted = [step for colour in (0, 1) if (step := self._refuted(colour)) is not None]
         yield from refuted or self._beside()
 

@@ -1,4 +1,4 @@
-"""Is this board a copy of that one? By which transformation? What do all copies share?
+"""Whether one board is a copy of another, by which transformation, and the form of all copies.
 
 A transformation swaps rows of a band, columns of a stack, bands, stacks, turns the board by a
 quarter, and renames the digits one to one. Plain boards allow all of these, but no quarter turn

@@ -211,7 +211,7 @@ def on_order(
     places = {ast.unparse(each.slice) for each in indexed}
     if places == ENDS:
         return (
-            f"if order counts, leave ordered=False out; else write min({name}), max({name})",
+            f"if order counts, leave out ordered=False; otherwise write min({name}), max({name})",
             False,
         )
     return (

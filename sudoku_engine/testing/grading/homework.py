@@ -1,4 +1,4 @@
-"""What a class was to write: the puzzles on which its files are measured, and the report on them.
+"""The homework of a class: the puzzles on which its files are measured, and the report on them.
 
 `plugins grade` and a classroom grade the same files alike.
 """
@@ -29,7 +29,7 @@ Over = Callable[[Iterator["SolvedPuzzle | None"], int], Iterable["SolvedPuzzle |
 
 @dataclass(frozen=True)
 class Homework:
-    """What files are compared with, and tried on."""
+    """The technique that files are compared with, and the puzzles for them."""
 
     against: str | None  # the id of a technique, a rule or an exercise; None if it is free
     technique: str | None  # the id of the technique or exercise that points are given for

@@ -1,4 +1,4 @@
-"""Measure what a strategy solves and finds on puzzles that simpler strategies leave open.
+"""Measure a strategy on puzzles that simpler strategies do not solve.
 
 The reference, the best that the work of a class can do, is measured with our own technique.
 """

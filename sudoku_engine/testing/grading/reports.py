@@ -45,7 +45,7 @@ class ClassReport:
     has_times: bool = False  # whether there are times too, which differ in each run
     has_own_puzzles: bool = False  # whether the puzzles are the teacher's, which pupils do not know
     ours: Sequence[Like] = ()  # the results that are similar to a text of ours
-    comments: Mapping[str, str] = field(default_factory=dict)  # what the teacher says, by pupil
+    comments: Mapping[str, str] = field(default_factory=dict)  # the teacher's comments, by pupil
 
     def __post_init__(self) -> None:
         scores = [result.score(self.solvable) if result.id else None for result in self.results]
@@ -63,7 +63,7 @@ class ClassReport:
         return rows
 
     def best_of_each(self) -> list[Result]:
-        """Return of each pupil's files the results of the one with the most points."""
+        """Return the results of each pupil's file with the most points."""
         found: list[Result] = []
         for numbers in self.by_pupil().values():
             best = self.results[max(numbers, key=self.points.__getitem__)].work
@@ -85,14 +85,14 @@ class ClassReport:
         return "after_due_date" if is_of_puzzles and self.has_own_puzzles else "visible"
 
     def remarks(self) -> Iterator[tuple[str, str]]:
-        """Yield what is wrong with each result, by the name of its row, and lines of its file."""
+        """Yield the fault of each result, by the name of its row, and lines of its file."""
         for name, result in zip(self.names(), self.results):
             if result.remark:
                 excerpt = "\n".join(map(plain, result.excerpt.splitlines()))
                 yield f"{name}: {plain(result.remark)}{_hint(result)}", excerpt
 
     def names(self) -> list[str]:
-        """Return the name of each row: the pupil's, and what else tells it from others.
+        """Return the name of each row: the pupil's name, and parts that distinguish it from others.
 
         That is the file of those who handed in several, and the strategy if it is not the usual.
         """

@@ -1,4 +1,4 @@
-"""The result of one plugin of a class: its findings and figures, and what they say."""
+"""The result of one plugin of a class: its findings, its figures, and the words for them."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class Result:
     name: str = ""  # its display name
     findings: tuple[Finding, ...] = ()  # of its checks
     figures: Figures | None = None  # of a strategy on the puzzles
-    problem: str = ""  # what is wrong with the file
+    problem: str = ""  # the fault of the file
     excerpt: str = ""  # lines of the file that show it
     fired: int = 0  # boards on which it found something when it was checked
-    comments: tuple[Comment, ...] = ()  # what can be said of its code, if it has passed
+    comments: tuple[Comment, ...] = ()  # the comments on its code, if it has passed
 
     @property
     def has_passed(self) -> bool:
@@ -47,7 +47,7 @@ class Result:
 
     @property
     def remark(self) -> str:
-        """The most important thing that is wrong, or else what was left out; or empty."""
+        """The most important fault, or the work that was left out, or empty."""
         return self.problem or (self.worst.why if self.worst else "") or self._little_evidence
 
     @property
@@ -72,7 +72,7 @@ class Result:
 
     @property
     def _little_evidence(self) -> str:
-        """What was left out, or happened too seldom to say much; empty if there is enough."""
+        """The work that was left out, or too rare to say much; empty with enough evidence."""
         known = (finding for finding in self.findings if not is_hidden(finding.check))
         notes = [why for finding in known for why in finding.evidence]
         figures = self.figures
@@ -82,7 +82,7 @@ class Result:
         return "; ".join(dict.fromkeys(notes))
 
     def count(self, is_must: bool) -> tuple[int, int]:
-        """Return how many of the checks it passed, and how many there are.
+        """Return the number of checks that it passed, and of all checks.
 
         Checks that were not made count only if others failed: then they are not passed.
         """
@@ -94,7 +94,7 @@ class Result:
         return sum(finding.ok is True for finding in counted), len(counted)
 
     def score(self, solvable: int | None) -> Score:
-        """Return what counts for points.
+        """Return the figures that count for points.
 
         `solvable`: the number of puzzles that the technique solves with which it was compared; None
         if there is none.
@@ -111,7 +111,7 @@ class Result:
         whole = float(is_strategy and solvable is not None and not is_another)
         whole = 1.0 if figures.stages else whole
         prevented = [one for one in self.findings if one.prevents_pass]
-        # What is found on known boards proves nothing of a strategy that knows them.
+        # Finds on known boards prove nothing about a strategy that knows them.
         counts = 0 if any(is_hidden(one.check) for one in prevented) else 1
         unfounded = (one.part for one in self.findings if one.check == FOLLOWS and not one.ok)
         return Score(

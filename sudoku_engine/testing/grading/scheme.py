@@ -1,4 +1,4 @@
-"""Schemes in YAML that say how many points a strategy earns, and the built-in one."""
+"""Schemes for the points of strategies, in YAML, and the built-in scheme."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def _at_most(points: float, most: float | None) -> float:
 
 
 def read_scheme(path: str) -> Scheme:
-    """Return the scheme in the file at `path`; what it leaves out is as in `BUILT_IN`.
+    """Return the scheme in the file at `path`; missing values come from `BUILT_IN`.
 
     Raise ConfigErrors with everything that is wrong, each with line and column.
     """

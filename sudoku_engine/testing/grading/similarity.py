@@ -137,7 +137,7 @@ def _shape(part: object) -> str:
 
 
 def likeness(one: Pieces, other: Pieces) -> int:
-    """Return how much of the shorter of two programs is in the other, in percent."""
+    """Return the share of the shorter of two programs that is in the other, in percent."""
     if one == other:
         return SAME
     shorter = min(one.total(), other.total())

@@ -36,7 +36,7 @@ DEEPEST = 2  # how many archives are in each other at most
 
 
 class HandedIn(NamedTuple):
-    """What the name says that a course system gives to a file or a folder."""
+    """The parts of the name that a course system gives to a file or a folder."""
 
     key: str  # the beginning, which no other pupil has
     pupil: str  # the name
@@ -153,7 +153,7 @@ def _place(name: str, is_class: bool) -> Path:
     return Path(f"{found.key}_", found.file) if found and found.file else Path(*parts)
 
 
-NO_WORK = ("test_", "conftest", "_", ".")  # names of what is no pupil's work begin like this
+NO_WORK = ("test_", "conftest", "_", ".")  # the beginnings of names that are not a pupil's work
 ARCHIVES = frozenset({".zip", ".rar", ".7z", ".tar", ".gz", ".tgz"})  # endings of their names
 MOST_NAMED = 3  # other files that a row names
 

@@ -25,7 +25,7 @@ from sudoku_engine.testing.practice.judging import Answer, Judge, PracticeBoard,
 
 
 class AnyExercise(ABC):
-    """A task, and what was said about it so far."""
+    """A task, and the answers so far."""
 
     BEST: ClassVar[str]  # the best way to be right, in words
 
@@ -33,12 +33,12 @@ class AnyExercise(ABC):
         """Ask for an `event` on `grid`; `name`: the subject of the practice."""
         self.name, self.grid, self.event = name, grid, event
         self.hints = 0
-        """How many stages of the hint were shown."""
+        """The number of stages of the hint that were shown."""
         self.is_right = False
 
     @property
     def points(self) -> float:
-        """What it counts for: 1 if it is right, a part of that if only a part is."""
+        """The points: 1 if it is right, less if only a part is."""
         return float(self.is_right)
 
     @property
@@ -64,7 +64,7 @@ E = TypeVar("E", bound=AnyExercise)
 
 
 class Exercise(AnyExercise):
-    """A board for a technique, and what was said about it so far."""
+    """A board for a technique, and the answers so far."""
 
     BEST = "at the first try and without a hint"
 
@@ -152,7 +152,7 @@ class Practice(Generic[E]):
 
     @property
     def score(self) -> str:
-        """How many are right, in words."""
+        """The number of right answers, in words."""
         right = [each for each in self.counted if each.is_right]
         points = sum(each.points for each in self.counted)
         score = tell("{points} of {all:#} right", points=f"{points:g}", all=len(self.counted))

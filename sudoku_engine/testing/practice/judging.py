@@ -59,7 +59,7 @@ class Answer(NamedTuple):
 
     placements: tuple[Candidate, ...]
     eliminations: tuple[Candidate, ...]
-    pattern: str = ""  # what stands before ``=>``, empty if nothing does
+    pattern: str = ""  # the text before ``=>``, or empty
 
     @property
     def claims(self) -> tuple[Candidate, ...]:
@@ -68,7 +68,7 @@ class Answer(NamedTuple):
 
 
 def answer_in(text: str, layout: Layout) -> Answer:
-    """Return the step that a person wrote as `text`; raise LayoutError for what is no step.
+    """Return the step that a person wrote as `text`; raise LayoutError if it is not a step.
 
     Capitals and blanks do not matter, a line of ``steps`` may be copied whole, and what stands
     before ``=>`` may be left out.
@@ -130,7 +130,7 @@ class Techniques:
     new_loop: NewLoop = Loop
     """Makes the loop in which they are called."""
     faults: list[Faulted | Rejected] = field(default_factory=list)
-    """What strategies did wrong so far; each strategy has one fault here."""
+    """The faults of strategies so far, one for each strategy."""
 
     def next_board(
         self, puzzle: Grid, wanted: Sequence[Component], turns_before: int = 0
@@ -321,7 +321,7 @@ class Judge:
             return Verdict("wrong", why, tuple(reasons))
         found = self._of_the_technique({*claims}, answer)
         if found is None and None in truths.values():
-            return Verdict("wrong", tell("the search gave up, so nobody knows whether it is true"))
+            return Verdict("wrong", tell("the search gave up, so it is unknown whether it is true"))
         if found is not None and found.judgement == "right" and self._has_false_pattern(answer):
             found = self._half(found, answer)
         found = found or self._of_another({*claims})
@@ -402,7 +402,7 @@ class Judge:
         return self._techniques.steps(self._grid, self._technique)
 
     def _is_true(self, claim: Candidate, answer: Answer) -> bool | None:
-        """Return whether what `answer` says of a candidate is true; None if nobody knows."""
+        """Return whether the claim of `answer` about a candidate is true; None if unknown."""
         is_placed = claim in answer.placements
         if is_placed and claim in answer.eliminations:
             return False
@@ -417,7 +417,7 @@ class Judge:
         name, held = self._grid.layout.cells[claim.cell], self._grid.digits[claim.cell]
         if held:
             return tell("{cell} holds {digit} already", cell=name, digit=held)
-        return tell("{digit} is no candidate of {cell}", digit=claim.digit, cell=name)
+        return tell("{digit} is not a candidate of {cell}", digit=claim.digit, cell=name)
 
     def _about(self, false: Sequence[Candidate], answer: Answer) -> Iterator[str]:
         """Yield what is wrong with the pattern of a false answer, and what of it is right."""
@@ -460,7 +460,7 @@ def _plain(pattern: str) -> str:
 
 
 def why_no_pattern(answer: Answer, false: Sequence[Candidate], grid: Grid, family: str) -> str:
-    """Return what is wrong with the pattern of `answer`, empty if unknown.
+    """Return the fault of the pattern of `answer`, empty if unknown.
 
     `false`: the claims that are false; `family`: that of the technique.
     """

@@ -273,7 +273,7 @@ class ProofExercise(AnyExercise):
 
     @property
     def step(self) -> Step:
-        """What is named so far, as a step."""
+        """The truths named so far, as a step."""
         layout, left = self.grid.layout, left_on(self.grid)[0]
         every = [each for truth in self.named for each in candidates(truth.mask & left, layout)]
         houses = [truth.house for truth in self.named if isinstance(truth, Truth) and truth.house]
@@ -334,23 +334,23 @@ class ProofExercise(AnyExercise):
             if choice is None:
                 return self._proved(self._needed(truths, case))
         except GaveUp:
-            return ProofVerdict(tell("nobody knows: that is too much to try, name fewer truths"))
+            return ProofVerdict(tell("unknown: this is too much to try, name fewer truths"))
         full = None
         with suppress(GaveUp):
             full = counter_board_to(grid, candidate, self.named)
         held = enumerate(full.digits) if full else [candidate, *choice]
         text = tell(
-            "not yet: all that is named ({named}) needs no more than these digits, but {but}"
+            "not yet: everything named ({named}) needs only these digits, but {but}"
             if full is None
-            else "not yet: all that is named ({named}) holds on this full board, but {but}; "
-            "what you do not name may differ, even givens",
+            else "not yet: everything named ({named}) holds on this full board, but {but}; "
+            "anything that you do not name may differ, even givens",
             named=self.named_in_words,
             but=in_words(candidate),
         )
         return ProofVerdict(text, board=_with_digits(held, grid))
 
     def _needed(self, truths: OpenTruths, case: Case) -> list[AnyTruth]:
-        """Return the truths that are named without those that can go."""
+        """Return the named truths that are needed."""
         needed = self.named
         for truth in self.named:
             fewer = [each for each in needed if each != truth]

@@ -1,4 +1,4 @@
-"""What the conditions of a line say, worked out while the line runs.
+"""The conditions of a line, evaluated while the line runs.
 
 The interpreter tells which line runs, and not what the parts of its conditions are. So they are
 worked out once more, with the variables of the moment. Only what changes nothing is: names,
@@ -189,7 +189,7 @@ class Lookup:
         return False
 
     def loop(self, node: ast.expr) -> tuple[str, str]:
-        """Return the code of what a loop goes through, and its value."""
+        """Return the code of the iterable of a loop, and its value."""
         return _written(node), self.text(node)
 
     def valued(self, node: ast.expr) -> Told:

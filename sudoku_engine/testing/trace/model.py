@@ -24,10 +24,10 @@ OF_TARGET = re.compile(
 
 
 class Value(NamedTuple):
-    """What a variable holds after a line has run."""
+    """The value of a variable after a line has run."""
 
     name: str
-    text: str  # what it holds, as Python writes it, shortened
+    text: str  # its repr, shortened
     cells: tuple[int, ...] = ()  # the cells that it holds, if it is a cell or a few of them
     houses: tuple[str, ...] = ()  # the names of the houses that it holds
 
@@ -47,7 +47,7 @@ class Moment(NamedTuple):
     values: tuple[Value, ...] = ()
     """The variables that it changed."""
     truth: bool | None = None
-    """What came of its condition; None if it has none, or nobody knows."""
+    """The result of its condition; None without one, or if unknown."""
     why: str = ""
     """The condition with its values, such as ``[4, 5] == {4, 5}``."""
     looks: tuple[int, ...] = ()
@@ -55,7 +55,7 @@ class Moment(NamedTuple):
     digits: tuple[int, ...] = ()
     """The digits whose places it asked for."""
     note: str = ""
-    """What else it does: the step that it hands out, or the error that it raises."""
+    """Its other effect: the step that it hands out, or the error that it raises."""
 
     @property
     def notes(self) -> list[str]:
@@ -86,11 +86,11 @@ class Block(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """What the trace shows, in a sentence."""
+    """A conclusion from the trace, in a sentence."""
 
     text: str
     line: int = 0
-    """The line that it speaks of; 0 if it speaks of none."""
+    """The line that it is about, or 0."""
     moment: int = -1
     """The place among the moments at which it shows; -1 for none."""
     part: str = ""
@@ -125,7 +125,7 @@ class Trace:
         return next(places, max(len(self.moments) - 1, 0))
 
     def cause(self, told: str = "") -> str:
-        """Return why a step is missed, or a wrong one found; empty if nobody knows.
+        """Return why a step is missed, or a wrong step found; empty if unknown.
 
         `told`: what is said already: it may show that the pattern of a wrong step is in order, or
         that its conclusion is.
@@ -154,7 +154,7 @@ class Trace:
 
 
 def beside(moments: Iterable[Moment], frame: int, is_end: bool) -> dict[int, Moment]:
-    """Return the latest of `moments` in a call, by line: what stands beside its lines.
+    """Return the latest of `moments` in a call, by line, for the notes next to its lines.
 
     Unless it `is_end`, a loop may have begun again: what was below its line is over.
     """

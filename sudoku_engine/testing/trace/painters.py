@@ -1,7 +1,7 @@
 """A trace as text for the terminal, and the board at each of its moments for all other painters.
 
 The text is what the trace shows, and the lines of the function with their values beside them. The
-board has what the strategy has in its hands at a moment, and what it looks at.
+board shows the strategy's current values, and the things that it looks at.
 """
 
 from __future__ import annotations

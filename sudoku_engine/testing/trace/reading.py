@@ -1,4 +1,4 @@
-"""Ask for the trace of a strategy, and put into words what it shows.
+"""Make the trace of a strategy, and describe it in words.
 
 What the guest sends is read as plain data; the lines themselves come from the plugin's file.
 """
@@ -76,7 +76,7 @@ def _is_false(claim: tuple[int, int], step: Step, grid: Grid) -> bool:
 
 @dataclass
 class _Reader:
-    """What a guest has recorded, and the words for it."""
+    """The record of a guest, and the words for it."""
 
     caller: Caller
     grid: Grid
@@ -185,7 +185,7 @@ class _Reader:
         return Remark(f"line {line}: {text}" if line else text, line, place)
 
     def _origin(self, wrong: Step, candidate: tuple[int, int] | None) -> Iterator[Remark]:
-        """Yield where the false claim of a wrong step came from, and what let it pass."""
+        """Yield the origin of a wrong step's false claim, and the condition that let it pass."""
         looks = self.data["looks"]
         event = next((at for at, step in self.data["handed"] if step == wrong), None)
         named = short_notation(wrong, self.grid.layout)
@@ -271,7 +271,7 @@ class _Reader:
         yield self._end(end - 1, parts)
 
     def _end(self, event: int, parts: Sequence[Any]) -> Remark:
-        """Return what is known if no condition in sight let the step go."""
+        """Return the known facts if no visible condition rejected the step."""
         place = self.places.get(event, -1)
         moment = self.moments[place] if place >= 0 else None
         code = self.blocks[moment.block].code(moment.line) if moment else ""

@@ -1,4 +1,4 @@
-"""The statements of a function, by line: which names each may change, and what it decides."""
+"""The statements of a function, by line: the names that each may change, and its conditions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
 class Plan(NamedTuple):
-    """What is known of a function from its text."""
+    """The facts about a function from its text."""
 
     name: str
     file: str

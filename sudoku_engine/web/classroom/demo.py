@@ -52,7 +52,7 @@ MISTAKES: tuple[tuple[str, str], ...] = (
     (r"(?m)^( +)(yield|return) ", r"\1print(grid)\n\1\2 "),
     (r"(?m)^([A-Z_]+ = )\d+$", r"\g<1>7"),
 )
-"""What is often written in place of what is right; only the first place counts."""
+"""Common mistakes in place of right code; only the first place counts."""
 
 STYLES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"\bgrid\.candidates\((\w+)\)", (r"set(\g<0>)", r"{*\g<0>}", r"grid.candidates(cell=\1)")),
@@ -107,14 +107,14 @@ def tasks() -> Mapping[str, Task]:
 
 
 class Deed(NamedTuple):
-    """What a pupil does next, with the code as it then is."""
+    """A pupil's next action, with the code at that time."""
 
     does: Literal["types", "checks", "thinks", "hands in"]
     code: str
 
 
 def deeds(task: Task, code: str, chance: Random) -> Iterator[Deed]:
-    """Yield what a pupil who has some `code` does for a `task`, in its order."""
+    """Yield the actions of a pupil with some `code` for a `task`, in order."""
     is_stuck = task.solved == task.start or chance.random() < 0.2
     for number, version in enumerate(versions(task, chance, is_stuck)):
         if number:
@@ -161,7 +161,7 @@ def typed(before: str, after: str, chance: Random) -> Iterator[str]:
 
 
 def copied(code: str) -> str:
-    """Return the `code` as somebody hands it in who got it from a neighbour."""
+    """Return the `code` as handed in by a pupil who copied it from a neighbour."""
     return re.sub(r"\b(struck|twos|places)\b", r"my_\1", code)
 
 
@@ -223,7 +223,7 @@ class Claims:
 
 
 class Visitor:
-    """A pupil's browser, without its page: what it sends, and the news that it gets."""
+    """A pupil's browser without a page: its requests, and the news that it gets."""
 
     def __init__(self, address: str, name: str, gone: threading.Event) -> None:
         """`gone`: is set when the pupil leaves."""
@@ -346,7 +346,7 @@ class Pupil:
 
 
 class Demo:
-    """A class of simulated pupils, who come one after another and stay until `close`."""
+    """A class of simulated pupils, who join one after another and stay until `close`."""
 
     def __init__(self, address: str, code: str, size: int = 30, seconds: float = 2.0) -> None:
         """`code`: that of the class; `seconds`: the time between two drafts."""

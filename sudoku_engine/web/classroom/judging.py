@@ -1,4 +1,4 @@
-"""What the processes of the referee do with a pupil's file, whose code runs in guests.
+"""The work of the referee's processes on a pupil's file, whose code runs in guests.
 
 Each file is written into a temporary folder, which no answer names.
 """
@@ -106,7 +106,7 @@ class Judge:
         pieces_of(code)
 
     def similar(self, exercise: str, codes: Mapping[int, str]) -> dict[str, Any]:
-        """Return the pupils whose files are alike, and those whose files are like ours."""
+        """Return the pupils with similar files, and the pupils whose files are similar to ours."""
         asked = _homework(exercise)
         programs = {pupil: pieces_of(code) for pupil, code in codes.items()}
         pairs = alike(programs, pieces_of(asked.starter), ALIKE)

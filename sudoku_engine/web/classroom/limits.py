@@ -1,4 +1,4 @@
-"""What a request may hold, and how many may come: each has a sentence for the person at fault.
+"""Limits on the contents and the number of requests, each with a sentence for people.
 
 What a request holds has a shape, which `shaped` reads: so what the class keeps is what it expects.
 """
@@ -28,10 +28,10 @@ LONGEST_JOIN = 64_000
 """Bytes of a request without a key: anybody can begin any number of these, and never end them."""
 
 MOST_JOINS = 200
-"""How many may join from one device in an hour: so it cannot take all places of a class."""
+"""The most joins from one device in an hour, so that it cannot take all places of a class."""
 
 HEAD_SECONDS = BODY_SECONDS = 20
-"""How long the head of a request may take to arrive, and how long the rest of it."""
+"""The most seconds for the head of a request to arrive, and for the rest."""
 
 FILE_NAME = re.compile(
     r"(?!(con|prn|aux|nul|com[0-9]|lpt[0-9])\.)[a-z_][a-z0-9_]{0,56}\.py", re.ASCII | re.IGNORECASE
@@ -60,7 +60,7 @@ class Refused(Exception):
 
 
 class Rate:
-    """At most so many events of one sender within some seconds."""
+    """A limit on the events of one sender within some seconds."""
 
     def __init__(self, most: int, seconds: float, clock: Callable[[], float]) -> None:
         self.most = most
@@ -69,7 +69,7 @@ class Rate:
         self._times: dict[Hashable, deque[float]] = {}
 
     def wait(self, sender: Hashable) -> float:
-        """Return how many seconds the `sender` must wait until its next event; 0 for none."""
+        """Return the seconds until the next event of the `sender` is allowed."""
         times, now = self._times.get(sender, ()), self._clock()
         within = [time for time in times if time > now - self.seconds]
         return within[0] + self.seconds - now if len(within) >= self.most else 0
@@ -77,7 +77,7 @@ class Rate:
     def count(self, sender: Hashable) -> None:
         """Count an event of the `sender`."""
         now = self._clock()
-        if len(self._times) > 1000:  # somebody makes up senders
+        if len(self._times) > 1000:  # senders may be invented
             last = now - self.seconds
             self._times = {each: times for each, times in self._times.items() if times[-1] > last}
         self._times.setdefault(sender, deque(maxlen=self.most)).append(now)
@@ -119,8 +119,8 @@ def file_name(value: object) -> str:
     """Return the name of a file of Python."""
     if not isinstance(value, str) or not FILE_NAME.fullmatch(value):
         words = say(
-            "The name of a file has English letters, digits and _, ends in .py, "
-            "has at most 60 characters, and is none of a device, such as nul.py."
+            "A file name has only English letters, digits and _, ends in .py, has at most "
+            "60 characters, and is not the name of a device, such as nul.py."
         )
         raise Refused(422, words)
     return value
@@ -129,7 +129,7 @@ def file_name(value: object) -> str:
 def code(value: object) -> str:
     """Return the text of a file."""
     if not isinstance(value, str) or not _is_text(value):
-        raise Refused(422, say("The file is no text."))
+        raise Refused(422, say("The file is not text."))
     if len(value) > LONGEST_CODE or len(value.encode()) > LONGEST_CODE:
         raise Refused(413, TOO_LARGE)
     return value
@@ -213,7 +213,7 @@ CLAIM = {
     ],
     "problems": [{"what": any_text, "line?": number}],
 }
-"""What a pupil's page says of its *Check*."""
+"""The claim of a pupil's page about its *Check*."""
 
 VERDICT = {
     "passed": flag,

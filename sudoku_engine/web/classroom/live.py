@@ -1,4 +1,4 @@
-"""What goes on in a class: who is here, what each must hear of, and what guests have to judge.
+"""The state of a live class: who is present, news for each person, and files to judge.
 
 A news stream sends what has changed since it last sent. So nothing piles up for a slow reader, and
 one that comes back is at once where the others are.
@@ -25,16 +25,16 @@ BEAT_SECONDS = 15
 """A stream without news sends a comment: so both ends notice that the other one is gone."""
 
 GATHER_SECONDS = 0.25
-"""How long changes are gathered for the teacher's page."""
+"""The seconds for which changes are collected for the teacher's page."""
 
 MOST_STREAMS = 8
-"""How many news streams one person may have open; one more ends the oldest.
+"""The most open news streams of one person; a further one ends the oldest.
 
 A browser has at most six, so its tabs never end each other's; what lost its network may be there.
 """
 
 RETRY_SECONDS = 5
-"""How long after an error of the referee its work is tried again."""
+"""The seconds after an error of the referee until its work is tried again."""
 
 
 class Person:
@@ -69,7 +69,7 @@ class Classroom:
         self.teacher = Person()
         self.people: dict[int, Person] = {}
         self.problems: dict[str, Words] = {}
-        """What the teacher must know, by what it is about."""
+        """The news for the teacher, by subject."""
         self._rows: dict[int, dict[str, Any]] = {}
         self._waiting: dict[int, HandIn] = {}
         self._judged: set[int] = set()
@@ -116,7 +116,7 @@ class Classroom:
             self.teacher.wake()
 
     def pupil_news(self, pupil: int) -> dict[str, Any]:
-        """Return what a `pupil` sees of the teacher's doing, by event."""
+        """Return the teacher's actions that a `pupil` sees, by event."""
         handed_in: dict[str, Any] = {}
         given_back: dict[str, float] = {}
         for each in self.store.hand_ins(pupil=pupil):
@@ -130,7 +130,7 @@ class Classroom:
         return {"state": {**self.store.state, **own, "given_back": given_back}}
 
     def teacher_news(self, language: str, shown: dict[int, dict[str, Any]]) -> dict[str, Any]:
-        """Return what the teacher sees, by event; of the rows, what differs from those `shown`."""
+        """Return the teacher's view, by event, with only rows that differ from those `shown`."""
         with speaking(language):
             problem = " ".join(tell(each) for each in self.problems.values() if each)
         rows = []
@@ -204,12 +204,12 @@ class Classroom:
         self.changed(*{each.pupil for each in hand_ins})
 
     async def keep_judging(self) -> None:
-        """Check what waits, as long as the service lives."""
+        """Check waiting files, as long as the service lives."""
         if self.referee is not None:
             await asyncio.gather(*map(self._keep_judging, [self.referee] * self.referee.size))
 
     async def _keep_judging(self, referee: Referee) -> None:
-        """Check one file after another; who has taken most of the time until now comes last."""
+        """Check one file after another; the pupil who has used the most time comes last."""
         while True:
             waiting = [self._waiting[number] for number in self._waiting.keys() - self._judged]
             if not waiting:
@@ -222,7 +222,7 @@ class Classroom:
             try:
                 self.keep_verdict(each.number, await referee.verdict(each))
                 self.set_problem("referee")
-            except Exception as error:  # whatever it is, the next try may do better
+            except Exception as error:  # any error: the next try may succeed
                 self.set_problem("referee", error_text(error))
                 await asyncio.sleep(RETRY_SECONDS)
             self._judged.remove(each.number)
@@ -236,7 +236,7 @@ class Classroom:
             self.tell(pupil)
 
     def start_race(self, exercise: str, puzzle: str) -> None:
-        """Let what is handed in race on a `puzzle`; a race that still runs ends."""
+        """Start a race of the hand-ins on a `puzzle`; end a race that is still running."""
         referee = self.guests()
         codes = {each.pupil: each for each in self.store.hand_ins(exercise=exercise)}
         if not codes:

@@ -19,13 +19,13 @@ from sudoku_engine.guests.process_pool import ProcessDied, Processes
 from sudoku_engine.web.classroom.store import HandIn, Verdict
 
 LOW = 10
-"""How much lower the priority of the processes is than that of the server."""
+"""The difference between the priorities of the server and of these processes."""
 
 MOST_CHECKERS = 4
-"""How many processes check at most: each takes some 200 MB with its guests."""
+"""The most processes for checks: each takes some 200 MB with its guests."""
 
 CHECK_SECONDS = 180.0
-"""How long a check may take: most take a second, those of slow files a minute or two."""
+"""The most seconds of a check: most checks take a second, for slow files a minute or two."""
 
 MOST_RECORD = 200_000
 """The characters of the record of a verdict that is kept: most have 15,000."""
@@ -33,10 +33,10 @@ MOST_RECORD = 200_000
 FILM_SECONDS = 60.0
 LANE_SECONDS = 20.0
 READ_SECONDS = 120.0
-"""How long comparing all files, or writing results, may take."""
+"""The most seconds for comparing all files, or for writing results."""
 
 READ_ALONE_SECONDS = 3.0
-"""How long reading one file may take, which is usually done in a hundredth of a second."""
+"""The most seconds for reading one file, which usually takes a hundredth of a second."""
 
 DIED = "checking it ended our program"
 FAILED = "our program failed when it was checked"
@@ -93,14 +93,14 @@ class Desk:
 
 
 class Referee:
-    """Judges what pupils hand in; `hidden_seed`: a secret word from which hidden boards are made.
+    """Judges hand-ins; `hidden_seed`: a secret word for making hidden boards.
 
     Its methods are called in one event loop.
     """
 
     def __init__(self, hidden_seed: str) -> None:
         self.size = min(MOST_CHECKERS, max(1, (os.cpu_count() or 1) - 1))
-        """How many files are checked at once."""
+        """The number of files that are checked at once."""
         self._checks = [Desk(hidden_seed) for _ in range(self.size)]
         self._free: asyncio.Queue[Desk] = asyncio.LifoQueue()  # few processes are started
         for desk in self._checks:

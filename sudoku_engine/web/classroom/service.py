@@ -367,7 +367,7 @@ class _Service:
 
     async def qr(self, sent: Sent) -> Response:
         if not self.room.addresses:
-            raise Refused(404, say("This computer is in no network."))
+            raise Refused(404, say("This computer is not connected to a network."))
         address = f"{self.room.addresses[0]}#{self.store.code}"
         code = segno.make(address, error="l", micro=False)
         picture = io.BytesIO()
@@ -477,7 +477,7 @@ async def _body(request: Request, most: int) -> dict[str, Any]:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise Refused(400, say("The request is no object of JSON."))
+        raise Refused(400, say("The request is not a JSON object."))
     return found
 
 

@@ -34,7 +34,7 @@ REASONS = {
     "disk": "cannot be written: make room on its disk, then try again",
     "readonly": "cannot be read by somebody who may not write there: name a copy of the folder",
 }
-"""What is said in place of words of SQLite."""
+"""The messages in place of SQLite's."""
 
 IS_REAL = "holds a real class: choose a new folder for a dry run"
 IS_DEMO = "is a dry run's: say --demo to go on with it, or choose a new folder"
@@ -47,10 +47,10 @@ LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 MOST_PUPILS = 300
 KEPT_HAND_INS = 20
-"""How many hand-ins of a pupil for an exercise are kept: the last ones."""
+"""The number of a pupil's latest hand-ins for an exercise that are kept."""
 
 MOST_BYTES = 5_000_000
-"""How much code is kept of a pupil."""
+"""The most code of a pupil that is kept."""
 
 SCHEMA = f"""
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -107,14 +107,14 @@ LAST = "SELECT max(id) FROM hand_ins WHERE name <> '' GROUP BY pupil, exercise"
 """The last hand-in of each pupil for each exercise; of what was forgotten no file is left."""
 
 Claim = Mapping[str, Any] | None
-"""What the check in a pupil's browser said; see `limits.CLAIM`."""
+"""The claim of the check in a pupil's browser; see `limits.CLAIM`."""
 
 Verdict = dict[str, Any]
 """The result of a check in a guest; see `referee`."""
 
 
 class Pupil(NamedTuple):
-    """Somebody who has joined."""
+    """A person who has joined."""
 
     id: int
     name: str
@@ -152,7 +152,7 @@ class Store:
         self.is_demo = meta["demo"] == "1"
         """Whether the pupils are made up."""
         self.state: dict[str, Any] = json.loads(meta["state"])
-        """What the teacher has set: the exercise, a note, and whether nobody may hand in now."""
+        """The teacher's settings: the exercise, a note, and whether hand-ins are stopped."""
         self._base = max(time.time(), self._all(LATEST)[0][0] or 0)
         self._start = time.monotonic()
         self._keys = {
@@ -251,7 +251,7 @@ class Store:
         raise Refused(404, say("There is no such pupil."))
 
     def readmit(self, pupil: int) -> None:
-        """Let the next who joins with the pupil's name be this `pupil`; the old key ends."""
+        """Let the next person who joins with the pupil's name be this `pupil`; the old key ends."""
         self._write("UPDATE pupils SET key = NULL WHERE id = ?", pupil)
         self._forget_key(pupil)
 
@@ -307,7 +307,7 @@ class Store:
             self._works_on(pupil, exercise)
 
     def keep_place(self, pupil: int, exercise: str) -> None:
-        """Keep what the `pupil` has open."""
+        """Keep the place of the `pupil`."""
         with self._database:
             self._works_on(pupil, exercise)
 
@@ -322,7 +322,7 @@ class Store:
     def hand_in(
         self, pupil: int, exercise: str, name: str, code: str, claim: Claim, token: str
     ) -> int:
-        """Keep what is handed in, and return its number; the oldest beyond the limit goes."""
+        """Keep a hand-in and return its number; remove the oldest beyond the limit."""
         self._require_room(pupil, _size(code))
         with self._database as database:
             new = {"pupil": pupil, "exercise": exercise, "name": name, "code": code}
@@ -344,13 +344,13 @@ class Store:
         )
         if more > 0 and (self._all(select, pupil)[0][0] or 0) + more > MOST_BYTES:
             raise Refused(
-                413, say("You have kept more than {size:#} MB.", size=MOST_BYTES // 10**6)
+                413, say("Your files take more than {size:#} MB.", size=MOST_BYTES // 10**6)
             )
 
     def hand_ins(
         self, *, number: int | None = None, pupil: int | None = None, exercise: str | None = None
     ) -> list[HandIn]:
-        """Return the one with this `number`, all of a `pupil`, or each pupil's last ones.
+        """Return the hand-in with this `number`, all of a `pupil`, or each pupil's last ones.
 
         exercise: only those for it.
         """
@@ -408,7 +408,7 @@ class Store:
         self.state = state
 
     def rows(self, pupil: int | None = None) -> list[dict[str, Any]]:
-        """Return the rows of the teacher's table, or that of one `pupil`."""
+        """Return the rows of the teacher's table, or the row of one `pupil`."""
         where, values = ("WHERE pupils.id = ?", (pupil,)) if pupil else ("", ())
         values = (self.state["exercise"], *values)
         return [_row(row) for row in self._all(f"{ROW} {where} ORDER BY pupils.id", *values)]
@@ -505,7 +505,7 @@ def _prepare(database: sqlite3.Connection, path: str, alone: bool, is_demo: bool
 
 
 def shown(verdict: Verdict | None) -> Verdict | None:
-    """Return what pages see of a `verdict`: not the record, from which results are made."""
+    """Return the part of a `verdict` for pages, without the record for results."""
     return verdict and {name: verdict[name] for name in verdict if name != "record"}
 
 
@@ -525,7 +525,7 @@ def _row(found: sqlite3.Row) -> dict[str, Any]:
 
 
 FIGURES = ("passed", "points", "hidden", "done")
-"""What stays of a claim or a verdict when it is forgotten, besides the states of its checks."""
+"""The parts of a forgotten claim or verdict that stay, besides the states of its checks."""
 
 
 def _figures(kept: str | None) -> str | None:
@@ -548,7 +548,7 @@ UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\ufe00-\u
 
 
 def _folded(name: str) -> str:
-    """Return what all names have in common that look like `name`: nobody passes for another."""
+    """Return a form that is equal for all names that look like `name`, against impostors."""
     seen = UNSEEN.sub("", unicodedata.normalize("NFKC", name))
     return " ".join(seen.casefold().translate(ALIKE).split())
 

@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** What the page brings of its language: its own words by the English ones. */
+/** The words of the page's language, by the English words. */
 const OWN_WORDS = new Map(Object.entries(JSON.parse(globalThis.document?.getElementById("own-words")?.textContent ?? "{}")));
 
 /** Let `word` speak the language of a film as well: `words` is like that of the page. */
@@ -39,7 +39,7 @@ export function showIf(isShown, element) {
   element.hidden = !isShown;
 }
 
-/** Set the words of `element` if they are new: a live region reads out what is set. */
+/** Set the words of `element` if they are new: a live region reads out each change. */
 export function say(element, words) {
   if (element.textContent !== words) element.textContent = words;
   showIf(words, element);

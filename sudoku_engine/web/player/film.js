@@ -310,7 +310,7 @@ const OTHERS = {
   help: (film) => film.help.toggle(),
 };
 
-/** Return `index`, or the nearest one of a list of this length; 0 for what is no number. */
+/** Return `index`, or the nearest index in a list of this length; 0 if it is not a number. */
 function within(index, length) {
   return Math.min(Math.max(Math.trunc(index) || 0, 0), length - 1);
 }

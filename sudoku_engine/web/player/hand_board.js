@@ -12,7 +12,7 @@ const NAMED = new Set(["Escape", "Delete", "Home", "End", "PageUp", "PageDown"])
 /** With Ctrl, only these: the others belong to the page and to the browser. */
 const WITH_CONTROL = new Set(["z", "Z", "y", "c", "C", "u", "a"]);
 
-/** What German, French and other keyboards write with AltGr or Option. */
+/** The characters that German, French and other keyboards write with AltGr or Option. */
 const WITH_ALT = new Set(["[", "]", "#"]);
 
 /** Function keys that browsers need. */

@@ -1,6 +1,6 @@
 // Keys, clicks and fingers, and what they mean.
 
-/** What the engine calls the keys that have another name in a browser. */
+/** The engine's names of keys that have another name in a browser. */
 export const KEY_NAMES = {
   " ": "space",
   Enter: "Return",

@@ -58,7 +58,7 @@ export class TraceFilm {
     return button(label, () => this.act(action), { class: action, "aria-keyshortcuts": key }, icon(picture));
   }
 
-  /** Return the title, what is wrong, and what the trace shows: each remark leads to its moment. */
+  /** Return the title, the fault, and the trace's remarks: each remark leads to its moment. */
   head() {
     const { title, about, step, is_wrong: isWrong, remarks, left_out: leftOut, n_boards: boards, blocks } = this.trace;
     const told = remarks.map(({ text, moment }) => html("li", {}, moment < 0 ? text : button(text, () => this.goTo(moment), {}, text)));
@@ -135,7 +135,7 @@ export class TraceFilm {
     this.root.dispatchEvent(new CustomEvent("film-theme", { detail: THEMES[theme], bubbles: true }));
   }
 
-  /** Show the moment: its line, the latest values beside all lines, and the board. */
+  /** Show the moment: its line, the latest values next to all lines, and the board. */
   show() {
     const { moments, pictures } = this.trace;
     const moment = moments[this.place];
@@ -166,7 +166,7 @@ export class TraceFilm {
     else if (bottom > code.scrollTop + code.clientHeight) code.scrollTop = bottom - code.clientHeight;
   }
 
-  /** Return what stands beside the lines: of each function its latest call so far. */
+  /** Return the notes next to the lines: for each function, its latest call so far. */
   notes() {
     const latest = new Map();
     for (const moment of this.trace.moments.slice(0, this.place + 1)) {

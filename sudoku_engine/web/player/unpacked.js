@@ -1,4 +1,4 @@
-// What `packed` of `page.py` has packed.
+// Unpacks the output of `packed` in `page.py`.
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;,=>?@^_`{|}~";
 

@@ -1,4 +1,4 @@
-// The words beside a board: title, reason, notation, legend; and the board itself as a table of text.
+// The words next to a board: title, reason, notation, legend; and the board itself as a table of text.
 
 import { html, say, showIf, svg, word } from "./elements.js";
 import { moveByArrows } from "./step_list.js";

@@ -42,10 +42,10 @@ from sudoku_engine.web.playground.watching import (
 Request = Mapping[str, Any]
 
 Task = Callable[[Request, OnProgress], dict[str, Any]]
-"""What is done for a request: returns what the answer has besides the usual."""
+"""A function that carries out a request and returns the special parts of the answer."""
 
 DEEPEST = 250
-"""How deep calls may go in a browser: its stack is small, and a full one ends Python itself.
+"""The recursion limit in a browser: its stack is small, and a full stack ends Python itself.
 
 At 400 calls through `map` fill the stack on some machines, at 500 on all that were tried.
 """
@@ -144,7 +144,7 @@ TASKS: Mapping[str, Task] = {
     "show": _show,
     "why": _why,
 }
-"""What can be asked for."""
+"""The possible requests."""
 
 
 def _title(given: Request) -> str:
@@ -171,7 +171,7 @@ def _guarded(given: Request) -> Iterator[tuple[str, Refusals]]:
 
 @cache
 def _refusals() -> Refusals:
-    """Return what keeps a person's code from breaking this process, from now on."""
+    """Return the protection of this process from a person's code, from now on."""
     if sys.platform == "emscripten":
         sys.setrecursionlimit(DEEPEST)
     seal_check("sudoku_engine.testing")
@@ -182,7 +182,7 @@ def _refusals() -> Refusals:
 
 
 def problem_record(error: SudokuError, file: str) -> dict[str, Any]:
-    """Return what is wrong, with its place if that is in the `file`."""
+    """Return the problem, with its place if it is in the `file`."""
     located = error if isinstance(error, LocatedError) and error.source == file else None
     return {
         "what": f"{error.where}: {error.what}" if error.where else error.what,

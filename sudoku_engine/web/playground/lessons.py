@@ -1,4 +1,4 @@
-"""What there is to write: starters, exercises and puzzles, with all that the page says of them."""
+"""Starters, exercises and puzzles, with the page's words about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page loads: packs for its Python, and JavaScript modules for its editor.
+"""The downloads of the page: packs for its Python, and JavaScript modules for its editor.
 
 The packs hold this engine as it runs here, the pure-Python packages it needs and, where Pyodide is
 a part of the site, Python's library. The modules come out of a ``node_modules`` folder as they

@@ -1,4 +1,4 @@
-"""What rooms show before Python is there, worked out when the site is made."""
+"""The contents of rooms before Python is ready, made together with the site."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ BOARD_SIDE = 560
 
 
 def board_files() -> Mapping[str, bytes]:
-    """Return what the page of the board draws before Python is there.
+    """Return the data that the board's page draws before Python is ready.
 
     That is a puzzle, and for each theme an empty board and the colours of what is entered.
     """

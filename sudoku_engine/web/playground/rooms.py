@@ -54,7 +54,7 @@ class Room(NamedTuple):
     title: str
     """Its name in the list of rooms."""
     about: str
-    """What one does there, in a sentence."""
+    """The purpose of the room, in a sentence."""
     styles: tuple[str, ...] = ()
     """Its style sheets, besides the one that all rooms share."""
     script: str = ""
@@ -179,12 +179,14 @@ def site_head(up: str = "") -> str:
 
 NEWS = {
     "newer": "A newer version of this site is ready.",
-    "elsewhere": "Another window has brought a newer version.",
+    "elsewhere": "Another window has loaded a newer version.",
     "reload": "Reload",
     "unkept": "This site could not be kept in this browser: it needs the network.",
-    "forgetful": "This browser keeps nothing, or is full: what you do here is lost when you leave.",
+    "forgetful": (
+        "This browser cannot save anything, or is full: your work here is lost when you leave."
+    ),
 }
-"""What ``rooms.js`` says."""
+"""The texts of ``rooms.js``."""
 
 
 def navigation(here: str, up: str = "", page: str = "") -> str:

@@ -211,7 +211,7 @@ def test_a_truth_that_nobody_loaded_finds_is_told_so(registry: Registry) -> None
     ("text", "why", "more"),
     [
         ("r9c9<>1", "r9c9 holds 3 already", ""),
-        ("r3c5<>5", "5 is no candidate of r3c5", ""),
+        ("r3c5<>5", "5 is not a candidate of r3c5", ""),
         ("r5c4<>6", "without 6 in r5c4 the puzzle has no solution", None),
         ("r3c4=1, r3c4<>1", "with 1 in r3c4 the puzzle has no solution", None),
         (

@@ -125,7 +125,7 @@ def test_too_few_truths_are_denied_by_a_full_board_on_which_they_hold() -> None:
     proof = exercise(PAIR, "r4c7<>1")
     proof.add(truths_in("r3c7 8 in row 7", PAIR))
     verdict = proof.verdict()
-    assert verdict.text.startswith("not yet: all that is named (r3c7 and 8 in row 7) holds")
+    assert verdict.text.startswith("not yet: everything named (r3c7 and 8 in row 7) holds")
     board = verdict.board
     assert board is not None
     assert board.is_solved

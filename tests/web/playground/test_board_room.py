@@ -72,7 +72,7 @@ def test_it_is_played_kept_and_links_cut_short_are_named(bare_room: str, browser
     assert (drawn(browser, 0), drawn(browser, 1), drawn(browser, 2)) == ("4", "5", "17")
     french = "new KeyboardEvent('keydown', { key: '(', code: 'Digit5', bubbles: true })"
     browser.script(f"document.querySelector('.sudoku-board').dispatchEvent({french})")
-    assert "in its row, column or box already" in said(browser)
+    assert "already in its row, column or box" in said(browser)
     assert "r1c3: 1 or 7" in browser.text(".words")
     browser.press("shift+right", "-", "3")
     look = "return document.querySelector('#cell-3 rect').getAttribute('fill')"

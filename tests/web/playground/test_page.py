@@ -121,7 +121,7 @@ def test_what_was_written_is_there_after_a_reload_and_after_a_file(
     open_file(browser, tmp_path, CODE)
     browser.click("#exercise")
     browser.until("document.querySelector('#exercises').open")
-    assert "Your version of what came from a file." in browser.text("#exercise-list")
+    assert "Your version of the code from a file." in browser.text("#exercise-list")
     browser.click("#exercise-list button")
     assert code(browser).startswith("# I was here")
 

@@ -63,7 +63,7 @@ def death_blossom(grid: Grid) -> Iterator[Step]:
 
 
 class Blossom(NamedTuple):
-    """A stem with its petals, and what they eliminate."""
+    """A stem with its petals, and their eliminations."""
 
     size: int
     """The number of cells of all petals."""

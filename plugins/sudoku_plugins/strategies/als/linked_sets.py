@@ -156,7 +156,7 @@ def _ends_in_sight(
 
 
 class Chain(NamedTuple):
-    """Sets of which each is linked with the next, and what follows."""
+    """Sets, each linked with the next, and their conclusions."""
 
     sets: list[AlmostLockedSet]
     joints: list[tuple[End, End]]
@@ -426,7 +426,7 @@ def _reason(
 
 
 def conclusion(loose: Sequence[int], letters: Iterable[Said]) -> Said:
-    """Return in words what is eliminated if one of the sets with these `letters` has `loose`."""
+    """Return the eliminations in words if one of the sets with these `letters` has `loose`."""
     if len(loose) > 1:
         return say(
             "so each of {loose} is in {letters:or},| and a cell that sees all its places there "

@@ -30,7 +30,7 @@ houses of two candidates each, as above: a continuous nice loop. A step says suc
 How can there be a search for all this? Give each candidate a share. Take one truth after the other,
 and scale its shares so that they add up to 1, again and again. On most boards the shares come to
 rest: there is no such pattern then, however large. But if a pattern rules a candidate out, its
-share fades, for the truths leave no room for it. Now begin with a cover of this candidate. Each
+share fades, because the truths leave no room for it. Now begin with a cover of this candidate. Each
 candidate in a cover whose share does not fade must be in a truth, each one in a truth in a cover,
 and in no second one; so there are few choices, and what scales its shares down most is the first
 cover to be tried. Patterns of up to six truths come before larger ones, which are not always as
@@ -165,7 +165,7 @@ class Pattern(NamedTuple):
         )
 
     def name(self, layout: Layout) -> str:
-        """Return what else the pattern is called, or nothing."""
+        """Return another name of the pattern, or nothing."""
         size, base, cover = len(self.truths), _houses(self.truths), _houses(self.covers)
         if size == 1 and base and cover:
             return "locked candidates"

@@ -55,7 +55,7 @@ class AlmostLockedSet(NamedTuple):
 
 
 def told(letters: Iterable[str | Said]) -> Said:
-    """Return in words what is known of the sets with these `letters`.
+    """Return the facts about the sets with these `letters` in words.
 
     >>> told(["A"])
     say('A has one digit more than cells, so it lacks just one')

@@ -1,4 +1,4 @@
-"""Facts about a board: places of a digit, cells with two candidates; and what steps change on it.
+"""Facts about a board: places of a digit, cells with two candidates, and the changes by steps.
 
 A digit's `board` is an int with a bit for each cell that can hold it, as in `grid.boards[digit]`;
 `boards[0]`, the open cells, is not used.

@@ -60,7 +60,7 @@ class LinkGraph(NamedTuple):
     candidates: int
     """The mask of all candidates of the board."""
     weak: Mapping[int, int]
-    """By node the mask of what is false if it is true, whether the board has it or not."""
+    """By node, the mask of the candidates that are false if it is true, on the board or not."""
     strong: Sequence[int]
     """By node the mask of the candidates of which each is true if it is false."""
     linked: int
@@ -80,7 +80,7 @@ class LinkGraph(NamedTuple):
         return candidate(node, self.layout)
 
     def members(self, node: int) -> Candidates:
-        """Return the candidates of `node`: one, or those of a group."""
+        """Return the candidates of `node`, which may be a group."""
         group = node - len(self.strong) + len(self.groups)
         return tuple(candidates(1 << node if group < 0 else self.groups[group], self.layout))
 

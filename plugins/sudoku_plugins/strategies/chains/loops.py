@@ -1,4 +1,4 @@
-"""The steps of chains: what they are called, eliminate and name, and why they are true.
+"""The steps of chains: their names, eliminations, reasons and notation.
 
 Nodes of a chain are by turns off and on, as in `network`; each is a candidate, or several of one
 digit.
@@ -48,7 +48,7 @@ class Chain(NamedTuple):
 
     @property
     def told(self) -> Said:
-        """What follows if the first node is off; each clause has its links."""
+        """The consequences in words if the first node is off; each clause has its links."""
         sets, links = self.sets, self.links
         ons = []
         for number, (node, proof) in enumerate(zip(self.nodes[1::2], self.proofs)):

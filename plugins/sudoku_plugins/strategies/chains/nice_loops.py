@@ -192,7 +192,7 @@ def grouped_graph(grid: Grid) -> LinkGraph:
 def _grouped_links(board: int, layout: Layout, held: int) -> tuple[tuple[int, int, int], ...]:
     """Return the links of one digit's `board` with a group, and the number of their house.
 
-    Two groups may share a cell: one of them is on all the same.
+    Two groups may share a cell: one of them is still on.
     """
     links = []
     for number, house in enumerate(layout.houses):

@@ -1,1 +1,1 @@
-"""Clues of variants: what one clue rules out, what several say together, what sums leave over."""
+"""Clues of variants: exclusions by one clue, by several together, and by sums."""

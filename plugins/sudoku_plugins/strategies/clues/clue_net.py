@@ -78,10 +78,10 @@ GLANCES = 2
 """How often a clue chain looks at what has changed."""
 
 MOST_PLACES = 3
-"""The places of a digit in a house of which is asked what they all exclude."""
+"""The most places of a digit in a house whose common exclusions are tried."""
 
 MOST_TOLD = 4
-"""What a pupil follows in one go; more is told in branches."""
+"""The most consequences that a pupil follows at once; more are shown in branches."""
 
 MOST_MOVES = 5_000
 """A clue with a machine of more moves is large: it is asked when all else leads nowhere."""
@@ -95,7 +95,7 @@ class Demand(NamedTuple):
 
     cells: tuple[int, ...]
     fillings: Fillings | Equation
-    """What the cells may hold."""
+    """The digits that the cells may hold."""
     clues: Sequence[Clue]
     """The clues from which it follows."""
     houses: Sequence[House]
@@ -139,7 +139,7 @@ class Event(NamedTuple):
 
     @property
     def source(self) -> int | Sequence[int] | None:
-        """What it follows from: the candidates of the truth, or the cells of the demand."""
+        """Its source: the candidates of the truth, or the cells of the demand."""
         return self.truth.mask if self.truth else self.demand and self.demand.cells
 
 
@@ -213,7 +213,7 @@ def _contradictions(
 
 
 class _Board:
-    """What all nets on a board begin with."""
+    """The common start of all nets on a board."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -272,7 +272,7 @@ def _truth_numbers(layout: Layout) -> Sequence[Sequence[int]]:
 
 
 class _Net:
-    """What follows from a supposition."""
+    """The consequences of an assumption."""
 
     def __init__(self, board: _Board, start: Candidate, only: Collection[object] = ()) -> None:
         """Suppose `start`; `only`: nothing follows but from these, if any are given."""
@@ -405,7 +405,7 @@ class _Net:
         return self.left != before
 
     def proof(self) -> list[Event]:
-        """Return the events that lead to an end, with what they eliminate for it, and the end."""
+        """Return the events that lead to an end, with the eliminations needed, and the end."""
         return min(map(self._proof, self.ends), key=len)
 
     def shortest_proof(self) -> list[Event]:
@@ -461,7 +461,7 @@ class _Net:
         return sum([1 << index * len(self.layout.cells) + cell for index in bits(digits)])
 
     def step(self) -> Step:
-        """Return the step that eliminates what was supposed."""
+        """Return the step that eliminates the refuted assumption."""
         *events, end = proof = self.shortest_proof()
         grid, layout = self.board.grid, self.layout
         cells: dict[int, None] = {}
@@ -505,7 +505,7 @@ class _Net:
         )
 
     def _branches(self, events: Sequence[Event], told: Sequence[Said]) -> Iterator[Branch]:
-        """Yield what follows, a few things at a time."""
+        """Yield the consequences, a few at a time."""
         n_branches = -(-len(told) // MOST_TOLD)
         most = -(-len(told) // n_branches)
         for first in range(0, len(told), most):

@@ -1,4 +1,4 @@
-"""What cages leave over in houses: the rule of 45, and cages that it splits."""
+"""Sums outside the cages of houses: the rule of 45, and cages that it splits."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _told_sums(balance: Balance) -> str:
 
 
 def _why(balance: Balance) -> Said:
-    """Return what the houses and the cages of `balance` add up to, in words."""
+    """Return the sums of the houses and the cages of `balance` in words."""
     houses = balance.equation.houses
     return say(
         "{houses} adds up to {inside:#}, the cages there to {cages:#}"
@@ -149,13 +149,13 @@ class Split(NamedTuple):
     """A cage of which one part is what a balance leaves over, or what sticks out."""
 
     balance: Balance
-    """What the houses and the other cages say of this part."""
+    """The words of the houses and the other cages about this part."""
     cage: Clue
     """The cage."""
     rest: tuple[Cell, ...]
     """The other cells of the cage."""
     equation: Equation
-    """What they add up to."""
+    """Their sum."""
 
 
 SPLITTING_EXAMPLE = f"""

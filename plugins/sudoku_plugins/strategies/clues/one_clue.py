@@ -1,4 +1,4 @@
-"""One clue alone: what its fillings rule out, and what people see of it at a glance.
+"""One clue alone: exclusions by its fillings, and those that people see at a glance.
 
 A clue says which digits its cells may hold together, its *fillings*. `clue` asks for all of them,
 so it works for cages, thermometers, dots, and for the rules of plugins alike. People look at less
@@ -58,7 +58,7 @@ def clue(grid: Grid) -> Iterator[Step]:
 
 
 def parts_of(layout: Layout) -> Sequence[tuple[Clue, Part]]:
-    """Return what the clues demand of several cells, each with its clue."""
+    """Return the demands of the clues on several cells, each with its clue."""
     return _listed_parts(layout) if layout.parts else ()
 
 
@@ -73,7 +73,7 @@ def _listed_parts(layout: Layout) -> Sequence[tuple[Clue, Part]]:
 
 
 def held_by(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
-    """Return by cell the mask of the digit that it holds, or of those that it can hold."""
+    """Return, by cell, the mask of the digit that it holds, or of the digits that it can hold."""
     digits, masks = grid.digits, grid.masks
     return tuple([1 << digits[cell] - 1 if digits[cell] else masks[cell] for cell in cells])
 
@@ -126,7 +126,7 @@ class Seen(NamedTuple):
         return self.grid.layout.cells[self.part.cells[place]]
 
     def told(self, words: Callable[[int, int], Said]) -> Said:
-        """Return what is left of the cells that lose something, in `words`.
+        """Return the remaining digits of the cells that lose candidates, in `words`.
 
         They take the digits of a cell before and after.
         """
@@ -478,7 +478,7 @@ def sandwich_positions(grid: Grid) -> Iterator[Step]:
 
 
 def _pool(held: Masks, n: int) -> Masks:
-    """Let every open cell hold what any of them can hold."""
+    """Let every open cell hold the digits that any of them can hold."""
     pool = reduce(or_, [mask for mask in held if mask & mask - 1], 0)
     return tuple([pool if mask & mask - 1 else mask for mask in held])
 

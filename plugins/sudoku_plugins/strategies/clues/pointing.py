@@ -1,4 +1,4 @@
-"""What clues exclude together: the places of a digit that they need, and cells joined by dots."""
+"""Joint exclusions of clues: by the places of a digit that they need, and by chains of dots."""
 
 from __future__ import annotations
 

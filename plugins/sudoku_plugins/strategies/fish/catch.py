@@ -1,4 +1,4 @@
-"""What a fish is made of, what it eliminates, and the step that says so.
+"""The parts of a fish, its eliminations, and its step.
 
 The *base* of a fish is some houses that each need the digit. Its *cover* is as many houses
 that share out the places of the base among them. A place of the base in no cover house is a *fin*,
@@ -39,7 +39,7 @@ MOST_ENDOFINS = 2
 
 
 class Cover(NamedTuple):
-    """A cover of some base, and what the two eliminate; cells are masks."""
+    """A cover of some base, and the eliminations of the two; cells are masks."""
 
     houses: tuple[House, ...]
     fins: int

@@ -46,7 +46,7 @@ from sudoku_plugins.strategies.forcing.waves import Waves, starts_on, waves_from
 
 
 def contradiction_step(proof: Proof, grid: Grid) -> Step:
-    """Return the step that eliminates what `proof` supposes."""
+    """Return the step that eliminates the assumption of `proof`."""
     layout = grid.layout
     supposed = candidate(proof.supposed, layout)
     what = _supposed(proof, layout)
@@ -80,12 +80,12 @@ def contradiction_step(proof: Proof, grid: Grid) -> Step:
 
 
 def _supposed(proof: Proof, layout: Layout) -> Said:
-    """Return in words what is supposed."""
+    """Return the assumption in words."""
     return in_words(candidate(proof.supposed, layout))
 
 
 def _following(proof: Proof) -> Said | str:
-    """Return in words what follows before the end."""
+    """Return the consequences before the end in words."""
     more, n = len(proof.placed) - 1, len(proof.refuted)
     told = []
     if n:
@@ -230,7 +230,7 @@ def refuted(board: int, placed: int, layout: Layout) -> Iterator[Waves]:
 
 
 def nested_waves(board: int, placed: int, start: int, layout: Layout, most_tries: int) -> Waves:
-    """Return what follows from `start`, as `waves_of` does, with nets within the net."""
+    """Return the consequences of `start`, as `waves_of` does, with nested nets."""
     found = waves_of(board, placed, start, layout)
     waves, refuted = list(found.waves), dict(found.refuted)
     before, possible = found, 0

@@ -1,4 +1,4 @@
-"""What follows from one candidate along the links of a board, link by link.
+"""The consequences of one candidate along the links of a board, link by link.
 
 A candidate that is true makes all false that it sees, by weak links; one that is false makes its
 partners true, by strong links. Here all links are those of the board as it stands, so what follows
@@ -48,7 +48,7 @@ class Closure(NamedTuple):
 def closures(graph: LinkGraph) -> dict[Claim, Closure]:
     """Return the consequences of each candidate and of its contrary, where links lead on."""
     weak, strong, linked = graph.weak, graph.strong, graph.linked
-    # What is true and, shifted, what is false: one `or` takes over both.
+    # The true claims and, shifted, the false ones: one `or` takes over both.
     shift = len(strong)
     next_on = {}
     leads = {}
@@ -56,7 +56,7 @@ def closures(graph: LinkGraph) -> dict[Claim, Closure]:
         on = union([strong[off] for off in bits(weak[node] & linked)])
         next_on[node] = [*bits(on & ~(1 << node))]
         leads[node] = on | 1 << node | (weak[node] & graph.candidates) << shift
-    # Until nothing new: what follows from a candidate follows from what leads to it.
+    # Until nothing new: the consequences of a candidate follow from everything that leads to it.
     order = [*leads]
     is_changed = True
     while is_changed:

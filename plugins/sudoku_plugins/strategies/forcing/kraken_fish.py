@@ -64,7 +64,7 @@ def kraken_fish(grid: Grid) -> Iterator[Step]:
     directions = _directions(grid)
     found = []
     for (node, is_true), closure in closures(graph).items():
-        # What contradicts itself is a matter of forcing chains.
+        # Contradictions are a matter of forcing chains.
         if is_true and not closure.on & closure.off:
             layers = Layers((node, True), graph)
             krakens = _krakens(node, closure.off, layers, directions, grid)

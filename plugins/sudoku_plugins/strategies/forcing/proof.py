@@ -41,7 +41,7 @@ class Placed(NamedTuple):
 
 
 class End(NamedTuple):
-    """How a net ends: what is true or false then, as masks, and what contradicts that."""
+    """The end of a net: true and false candidates, as masks, and the contradiction."""
 
     on: int
     off: int
@@ -57,7 +57,7 @@ class End(NamedTuple):
 
     @property
     def text(self) -> Said:
-        """What is wrong, in words."""
+        """The contradiction, in words."""
         if self.truth is None:
             return say("{pair: and }, which a clue forbids", pair=[*map(in_words, self.pair)])
         if not self.on:

@@ -1,4 +1,4 @@
-"""Tight groups: what naked and hidden subsets have in common.
+"""Tight groups, the common core of naked and hidden subsets.
 
 Take some sets. A few of them form a *tight group* if together they have only as many members
 as there are sets: three sets with three members, say.

@@ -1,1 +1,1 @@
-"""Uniqueness: what the promise that a puzzle has only one solution tells about it."""
+"""Uniqueness: conclusions from the promise that a puzzle has only one solution."""

@@ -129,7 +129,7 @@ def _choices(grid: Grid, cells: list[Cell], surplus: Surplus) -> Iterator[dict[C
 
 
 def _by_conflict(grid: Grid, grave: Deadly) -> Iterator[Step]:
-    """Yield the step that eliminates what none of the extras would leave standing."""
+    """Yield the step that eliminates candidates that contradict all of the extras."""
     extras = [
         Candidate(cell, digit)
         for cell, mask in grave.extras.items()

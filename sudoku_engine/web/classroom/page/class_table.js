@@ -17,14 +17,14 @@ const FEW = 10;
 
 export const isPassed = ({ claim }) => claim?.passed ?? false;
 const asked = ({ claim }) => claim?.checks.filter(({ state }) => state === "passed" || state === "failed").length ?? 0;
-/** What finds nothing passes nearly all checks, and is no nearer to the aim. */
+/** A file that finds nothing passes nearly all checks, but is no nearer to the aim. */
 const isEmpty = ({ claim }) => claim?.checks.some(({ check, state }) => check === "fires" && state === "failed");
 const passed = (row) => (isEmpty(row) ? 0 : row.claim?.checks.filter(({ state }) => state === "passed").length ?? 0);
 
 /** Return the time of day of a server's time. */
 export const clock = (at) => new Date(1000 * at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-/** Return for how many seconds there was no progress; 0 for those who need none. */
+/** Return the number of seconds without progress; 0 for pupils who need none. */
 const idle = (row, now) => (isPassed(row) || !row.began ? 0 : Math.max(0, now - Math.max(row.improved ?? 0, row.began)));
 const isStuck = (row, now) => idle(row, now) >= STUCK;
 

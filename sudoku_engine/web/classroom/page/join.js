@@ -13,7 +13,7 @@ const codeInAddress = () => location.hash.match(/^#([2-9A-Z]{6})$/i)?.[1].toUppe
 const folded = (name) => name.normalize("NFKC").toLowerCase().trim().replace(/\s+/g, " ");
 
 /**
- * Return who writes here: {name, key, prefix}, the one who joined in this browser before, or who joins now.
+ * Return the pupil of this page, {name, key, prefix}, who joined in this browser before, or joins now.
  * @param {(me: any) => Promise<boolean>} leave has a pupil leave this browser; false: the pupil stays
  */
 export async function whoIsHere(leave) {
@@ -39,9 +39,9 @@ export function goToTheDoor({ name, key, prefix }) {
   location.reload(); // another tab may have joined again already
 }
 
-/** Ask whether the one who came by the teacher's address is the pupil from before: a device may be shared. */
+/** Ask whether the person who came by the teacher's address is the pupil from before: a device may be shared. */
 const isStill = (page, { name }) => new Promise((resolve) => {
-  const [yes, no] = [word("Go on as {name}", { name }), word("I am somebody else")].map((text, place) => {
+  const [yes, no] = [word("Continue as {name}", { name }), word("I am somebody else")].map((text, place) => {
     const made = html("button", { type: "button", class: place ? "" : "main" }, text);
     made.onclick = () => resolve(!place);
     return made;
@@ -60,7 +60,7 @@ const newcomer = (page) => new Promise((resolve) => {
   const send = html("button", { class: "main" }, word("Join"));
   const form = html("form", { class: "door" },
     html("h2", {}, word("Join the class")),
-    ...(left ? [html("p", { class: "left" }, word("Your teacher has let {name} in on another device, or taken the name off the list. What you wrote is kept here: join again with this name to go on.", { name: left.name }))] : []),
+    ...(left ? [html("p", { class: "left" }, word("Your teacher has let {name} in on another device, or taken the name off the list. Your work is kept here: join again with this name to continue.", { name: left.name }))] : []),
     html("label", { for: "join-name" }, word("Your name")), name,
     html("p", { id: "join-about" }, word("Your first name is enough. Your teacher sees it, the others do not.")),
     html("label", { for: "join-code" }, word("Code of the class")), code, wrong, send);
@@ -94,7 +94,7 @@ async function join(name, code) {
   }
 }
 
-/** Let a pupil who was taken off the list, and is back, have what was written here before; all of it is sent again. */
+/** Give a pupil who was removed and is back the earlier work on this device; all of it is sent again. */
 function bringAlong(left, me) {
   const isSame = folded(left.name) === folded(me.name);
   keep(LEFT, isSame ? null : { ...left, isOver: true });

@@ -43,7 +43,7 @@ export class Mistakes {
     this.hasNames = false;
   }
 
-  /** Show the mistakes in `rows`; what is unfolded stays so. */
+  /** Show the mistakes in `rows`; unfolded ones stay unfolded. */
   show(rows) {
     const found = mistakesIn(rows).slice(0, MOST);
     const before = this.shown;
@@ -83,7 +83,7 @@ export class Mistakes {
     );
   }
 
-  /** Show who it was, or hide it, for the projector. */
+  /** Show the names, or hide them for the projector. */
   name(hasNames) {
     this.hasNames = hasNames;
     for (const { body } of this.shown.values()) showIf(hasNames, body.querySelector(".names") ?? {});
@@ -114,7 +114,7 @@ export function showSimilar(root, found, nameOf, compare) {
   const items = [
     ...groups.map(({ pupils, words }) => html("li", {}, html("strong", {}, named(pupils)), `: ${text(words)} `, button("Side by side", () => compare(pupils)))),
     ...ours.map(({ pupil, words }) => html("li", {}, html("strong", {}, nameOf(pupil)), `: ${text(words)}`)),
-    ...(leftOut.length ? [html("li", {}, word("Not compared, since nothing can read them: {names}", { names: named(leftOut) }))] : []),
+    ...(leftOut.length ? [html("li", {}, word("Not compared, since they cannot be read: {names}", { names: named(leftOut) }))] : []),
   ];
   root.replaceChildren(items.length ? html("ul", {}, ...items) : html("p", {}, word("No two of the files handed in are alike.")));
 }

@@ -1,4 +1,4 @@
-/** What both pages of a class ask of its server, and hear from it. A key travels in a header alone, so news are read by fetch: EventSource sends none. */
+/** The requests of both pages of a class to its server, and its news. A key travels only in a header, so news is read by fetch: EventSource sends no headers. */
 
 /** Milliseconds between two attempts: the first pause, and the longest. */
 const SHORTEST = 500;
@@ -80,7 +80,7 @@ export function listen(path, key, handlers, onState) {
           for await (const [name, data] of events(answer.body.getReader(), () => (heard = Date.now()))) tell(name, data);
         }
       } catch {
-        // The connection broke, or there is none: it is tried again.
+        // The connection broke, or there is none: try again.
       }
       if (isOver) return;
       onState(false, status);

@@ -147,7 +147,7 @@ export class OnePupil {
     byId("comment-text").focus();
   }
 
-  /** Change something on the server, and show what is there afterwards. @param {any} body */
+  /** Change something on the server, and show the result. @param {any} body */
   async #change(path, method, body = undefined) {
     const done = await this.server(path, method, body);
     if (done && (await this.#load())) this.#show();
@@ -157,7 +157,7 @@ export class OnePupil {
   async #play() {
     const { version, code, name } = this.file;
     byId("play").disabled = true;
-    say(byId("film-words"), word("The film is made …"));
+    say(byId("film-words"), word("Making the film …"));
     const answer = await this.guests.film({ pupil: this.row.id, exercise: this.exercise, version, code, name }, this.puzzles);
     byId("play").disabled = false;
     const problems = list(answer?.problems).map(({ what }) => text(what));
@@ -176,7 +176,7 @@ export class OnePupil {
       "pupil-check": () => this.guests.check(this.exercise, [this.row.id], async () => this.work.handIns.filter((each) => each.exercise === this.exercise).slice(-1)),
       "pupil-readmit": () => this.#change(`${path()}/readmit`, "POST", {}),
       "pupil-remove": async () => {
-        if (!confirm(word("Remove {name}, with all that is kept?", { name: this.row.name }))) return;
+        if (!confirm(word("Remove {name} and all saved work?", { name: this.row.name }))) return;
         if (await this.server(path(), "DELETE")) this.dialog.close();
       },
     };

@@ -1,5 +1,5 @@
 /**
- * What is to go to the teacher's computer. It waits in this browser until it is there: without a network,
+ * The items for the teacher's computer. They wait in this browser until they are there: without a network,
  * across reloads, and in several tabs of one pupil.
  *
  * Each item has a name of its own, so no tab writes over what another one added: `unsent:draft:EXERCISE`
@@ -68,7 +68,7 @@ export class Outbox {
     return keptNames(`${this.start}hand_in:`).map(kept).filter((item) => item.exercise === exercise);
   }
 
-  /** What is written at `place` for an `exercise` has changed. */
+  /** Note that the draft at `place` for an `exercise` has changed. */
   draft(place, exercise) {
     keep(`${this.start}draft:${exercise}`, { place, at: Date.now() });
     this.since ??= Date.now();

@@ -17,7 +17,7 @@ const FAREWELL = 4000;
 const MOST_CHECKS = 40;
 const MOST_LETTERS = 200;
 
-/** Have somebody join, and return the pupil who writes on this `page`, the Playground, from now on. */
+/** Let a person join, and return the pupil of this `page`, the Playground, from now on. */
 export async function joined(page) {
   const me = await whoIsHere((before) => {
     keepFor(before.prefix);
@@ -32,7 +32,7 @@ async function leave(me, outbox) {
   if (!confirm(word("Leave the class on this device? To come in again as {name}, your teacher must let you in.", { name: me.name }))) return false;
   outbox.wake();
   await Promise.race([outbox.send(), new Promise((resolve) => setTimeout(resolve, FAREWELL))]);
-  if (outbox.waiting.length && !confirm(word("Not everything is on the teacher's computer yet. If you leave now, it is lost. Leave all the same?"))) return false;
+  if (outbox.waiting.length && !confirm(word("Not everything is on the teacher's computer yet. If you leave now, it is lost. Leave anyway?"))) return false;
   outbox.stop();
   keep("class", null);
   for (const name of keptNames(me.prefix)) keep(name, null);
@@ -86,7 +86,7 @@ class Pupil {
     this.#tell();
   }
 
-  /** Let the teacher see what is open; without a connection it is told later. */
+  /** Tell the teacher what is open; without a connection, later. */
   #tellPlace() {
     if (this.isConnected) ask(`class/places/${this.exercise}`, this.me.key, { method: "PUT" }).catch(() => {});
   }
@@ -141,7 +141,7 @@ class Pupil {
     this.page.open(exercise);
   }
 
-  /** Look whether another device has written since: the newer draft counts, the older one is put beside it. */
+  /** Check whether another device has written since: the newer draft counts, the older one is kept next to it. */
   async #compare() {
     const answer = await ask("class/drafts", this.me.key, { signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok) return;
@@ -173,7 +173,7 @@ class Pupil {
   #refused({ exercise, code, name, token }, what) {
     if (token) this.#putAside({ code, name, task: exercise, puzzle: this.page.tasks.get(exercise)?.puzzle ?? "" }, word("a refused hand-in"));
     const about = this.page.tasks.get(exercise)?.name ?? exercise;
-    this.#warn(`${word("The teacher's computer does not take this")} (${about}): ${what}`);
+    this.#warn(`${word("The teacher's computer does not accept this")} (${about}): ${what}`);
   }
 
   /** Say something that a person should not miss; it stays until it is put away. */
@@ -228,17 +228,17 @@ class Pupil {
     this.#tellComments();
   }
 
-  /** Return what is said of the drafts, with its kind. */
+  /** Return the words about the drafts, with their kind. */
   #saved() {
     const { trouble, waiting } = this.outbox;
     if (waiting.length && trouble) return ["unsent", `${word("Not sent yet. It is kept here and sent later. The teacher's computer says")}: ${trouble}`];
     if (waiting.length && (trouble === "" || this.isConnected === false)) return ["unsent", word("Not sent yet: no connection. It is kept here and sent later.")];
     if (this.isConnected === undefined) return ["", ""];
-    if (!this.isConnected) return ["unsent", word("No connection. What you write is kept here and sent later.")];
+    if (!this.isConnected) return ["unsent", word("No connection. Your work is kept here and sent later.")];
     return [waiting.length ? "saving" : "saved", word("Saved on the teacher's computer")];
   }
 
-  /** Return what is said of the last hand-in for the exercise. */
+  /** Return the words about the last hand-in for the exercise. */
   #handed() {
     const { exercise, state } = this;
     if (this.outbox.hasHandIn(exercise)) {

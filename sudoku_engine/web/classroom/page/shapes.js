@@ -1,4 +1,4 @@
-/** What pupils' browsers and guests say, in a shape that the page relies on: claims can be forged. */
+/** The claims of pupils' browsers and guests, in a shape that the page relies on, since claims can be forged. */
 
 import { MARKS } from "playground/messages.js";
 

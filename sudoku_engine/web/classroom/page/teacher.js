@@ -23,7 +23,7 @@ const SAID = 8000;
 
 const RESULTS = { csv: "CSV", json: "JSON", xml: "JUnit", "gradescope.zip": "Gradescope" };
 
-/** Whether what is written for a task can race: rules and searches cannot. */
+/** Whether the work on a task can race: rules and searches cannot. */
 const isTechnique = ({ file }) => Boolean(file?.source.includes("@strategy"));
 
 class Teacher {
@@ -105,7 +105,7 @@ class Teacher {
 
   #showConnection() {
     document.body.dataset.state = this.isConnected ? "ready" : "failed";
-    say(byId("doing"), this.isConnected ? word("Live") : word("No connection to the server: it is tried again and again."));
+    say(byId("doing"), this.isConnected ? word("Live") : word("No connection to the server: trying again …"));
   }
 
   #take({ now, ...state }) {
@@ -219,7 +219,7 @@ class Teacher {
     if (!byId("similar").open) return;
     const root = byId("similar-list");
     this.compared = this.handedIn;
-    if (!root.firstChild) root.textContent = word("Files are compared …");
+    if (!root.firstChild) root.textContent = word("Comparing files …");
     const found = await this.server(`similar/${this.state.exercise}`);
     if (!found) root.replaceChildren();
     else showSimilar(root, found, (id) => this.rows.get(id)?.name ?? "?", (ids) => this.#compare(ids));
@@ -259,7 +259,7 @@ class Teacher {
     for (const [id, action] of Object.entries(actions)) byId(id).onclick = action;
     byId("result-files").append(
       ...Object.entries(RESULTS).map(([ending, name]) => button(name, () => this.#save(`results/${exercise()}.${ending}`, `${exercise()}.${ending}`))),
-      button("The files, as plugins grade takes them", () => this.#save("files.zip", "files.zip")));
+      button("The files, in the form for plugins grade", () => this.#save("files.zip", "files.zip")));
     byId("result-files").onclick = () => (byId("results").open = false);
     byId("note").onsubmit = (event) => {
       event.preventDefault();

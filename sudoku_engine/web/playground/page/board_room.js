@@ -33,7 +33,7 @@ const ASKS = {
   [word("All steps")]: "*",
   [word("Why not?")]: "w",
   [word("Before my mistake")]: "F5",
-  [word("Tell mistakes")]: "F10",
+  [word("Show mistakes")]: "F10",
   [word("Candidates")]: "m",
   [word("Places of a digit")]: "F6",
 };
@@ -129,7 +129,7 @@ class BoardRoom {
     return undefined;
   }
 
-  /** Say why a puzzle is not open; if that `isFinal`, open another one where none is. */
+  /** Say why a puzzle is not open; if it `isFinal`, open another puzzle if none is open. */
   #refuse(why, isFinal = true) {
     if (isFinal && !this.current) {
       this.open(kept(LATEST)?.[0] ?? this.first.puzzle);
@@ -219,7 +219,7 @@ class BoardRoom {
     return this.python.hasFailed ? word("Hints need Python, which does not run.") : word("Hints come as soon as Python is ready.");
   }
 
-  /** Tell Python what is new, one request after another: none is lost if somebody is quicker than Python. */
+  /** Send new inputs to Python, one request after another, so that none is lost if a person is quicker than Python. */
   async #tell() {
     if (this.isAsking) return;
     this.isAsking = true;
@@ -350,7 +350,7 @@ class BoardRoom {
     button.ariaLabel = word("{digit}, {left} left", { digit, left });
   }
 
-  /** Keep what is entered. */
+  /** Keep the entries. */
   #keep() {
     const { puzzle, isTried } = this.current;
     if (!isTried) keep(placeOf(puzzle), this.model.kept()); // where nothing is kept, the list of rooms says so
@@ -359,8 +359,8 @@ class BoardRoom {
   /** Another window has kept something: say so if it is this puzzle. */
   #heardOf(key, value) {
     if (!key?.endsWith(placeOf(this.current?.puzzle)) || !value) return;
-    this.#say(word("This puzzle is played in another window, too; kept is what was done last. "));
-    byId("news").append(button(word("Show what was done there"), () => this.#begin(this.current.puzzle, this.model.first, JSON.parse(value))));
+    this.#say(word("This puzzle is open in another window, too; only the latest changes are kept. "));
+    byId("news").append(button(word("Show the changes made there"), () => this.#begin(this.current.puzzle, this.model.first, JSON.parse(value))));
   }
 
   #say(words) {
@@ -397,7 +397,7 @@ class BoardRoom {
       await navigator.clipboard.writeText(text);
       this.#say(words);
     } catch {
-      this.#say(word("This browser lets nothing be copied: the address of the page is the link."));
+      this.#say(word("This browser does not allow copying: the address of the page is the link."));
     }
   }
 

@@ -1,11 +1,11 @@
-/** What a person wrote, kept in this browser: a draft for each task, and the exercises passed. */
+/** A person's work, kept in this browser: a draft for each task, and the exercises passed. */
 
 const PREFIX = "sudoku-playground:";
 
-/** What stands before the names of drafts and ticks: in a class, several pupils may share a device. */
+/** The prefix of the names of drafts and ticks: in a class, several pupils may share a device. */
 let own = "";
 
-/** What the browser would not keep: it is there until the page is left. */
+/** The values that the browser refused to keep, which last until the page is left. */
 const memory = new Map();
 
 /** Have drafts and ticks be those of one person, with names that begin with `prefix`. */

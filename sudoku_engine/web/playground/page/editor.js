@@ -46,7 +46,7 @@ export class Editor {
     this.#mark();
   }
 
-  /** Show what somebody says of some lines, also beside later problems. */
+  /** Show a person's comments on some lines, also next to later problems. */
   note(notes) {
     this.notes = notes;
     this.#mark();
@@ -56,7 +56,7 @@ export class Editor {
     this.now.mark([...this.problems, ...this.notes]);
   }
 
-  /** Let nobody change the text, or let them again. */
+  /** Make the text read-only, or editable again. */
   set isReadOnly(isReadOnly) {
     this.now.isReadOnly = isReadOnly;
   }

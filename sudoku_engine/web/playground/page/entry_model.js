@@ -1,5 +1,5 @@
 /**
- * What a person enters on a board, known at once: drawn before Python is there, and before it answers.
+ * A person's entries on a board, known at once: drawn before Python is ready, and before it answers.
  *
  * It foresees what Python's editor makes of an input. Python gets every input, too, and its answer is what
  * counts (`take`); what this model does not know, it leaves to Python. Masks have bit `digit - 1`.
@@ -87,7 +87,7 @@ export class EntryModel {
     this.given = new Set(this.now.given);
   }
 
-  /** Return what is to be kept of it, for the constructor and for `PlayBoard`. */
+  /** Return the state to keep, for the constructor and for `PlayBoard`. */
   kept() {
     const from = Math.max(0, Math.min(this.stops.length - MOST_STOPS, this.place));
     const stops = this.stops.slice(from, from + MOST_STOPS);
@@ -131,7 +131,7 @@ export class EntryModel {
     return PEERS[cell].reduce((mask, other) => mask & ~(this.now.digits[other] ? 1 << (this.now.digits[other] - 1) : 0), ~0);
   }
 
-  /** Return what is seen of `cell`. */
+  /** Return the visible parts of `cell`. */
   look(cell) {
     const { digits, masks, notes, centres, shades } = this.now;
     const seen = this.possible(cell);
@@ -154,7 +154,7 @@ export class EntryModel {
     return `${this.refusal} ${this.cells.size > 1 ? `${word("{n} cells", { n: this.cells.size })}, ` : ""}${this.#name(this.cell)}: ${inside}.`.trim();
   }
 
-  /** Return in words which two givens are against each other; empty if none are. */
+  /** Return two givens that contradict each other, in words; empty without any. */
   fault() {
     const cell = [...this.given].find((each) => this.#sees(each, this.first.digits[each], this.first.digits));
     if (cell === undefined) return "";
@@ -229,7 +229,7 @@ export class EntryModel {
       const seen = digit && this.#sees(cell, digit, digits);
       if (this.given.has(cell) || seen) {
         this.wrong.add(cell);
-        this.refusal ||= this.given.has(cell) ? word("A given stays as it is.") : word("{digit} stands in its row, column or box already.", { digit });
+        this.refusal ||= this.given.has(cell) ? word("A given stays as it is.") : word("{digit} is already in its row, column or box.", { digit });
       } else digits[cell] = digit;
     }
     if (cells.length > this.wrong.size) this.wrong.clear();

@@ -40,7 +40,7 @@ export class ExerciseList {
     const groups = [
       ["", [
         ...all.filter((task) => !task.against),
-        ...brought.map(({ place, name, from }) => ({ id: place, name, task: word("Your version of what came from {from}.", { from }) })),
+        ...brought.map(({ place, name, from }) => ({ id: place, name, task: word("Your version of the code from {from}.", { from }) })),
       ]],
       ...Object.entries(PARTS).map(([part, title]) => {
         const inside = all.filter((task) => task.against && task.part === part);

@@ -46,7 +46,7 @@ export class HandRoom {
     return byId(`${this.prefix}-${name}`);
   }
 
-  /** Begin what is chosen in the room. */
+  /** Begin the task chosen in the room. */
   choose() {
     if (this.at("number").reportValidity()) this.begin(this.chosen(Number(this.at("number").value)));
   }
@@ -84,7 +84,7 @@ export class HandRoom {
     if (width && width !== this.width && this.hand.element.isConnected) this.#tell();
   }
 
-  /** Tell Python what is new, one request after another: none is lost if somebody is quicker than Python. */
+  /** Send new inputs to Python, one request after another, so that none is lost if a person is quicker than Python. */
   async #tell() {
     if (this.isAsking) return;
     this.isAsking = true;

@@ -21,7 +21,7 @@ const VERDICTS = {
   "not finished": word("not finished"),
 };
 
-/** What the check itself says is in English. */
+/** The words of the check itself are in English. */
 const ENGLISH = { lang: "en" };
 
 export class Messages {
@@ -110,7 +110,7 @@ export class Messages {
     const of = (...states) => report.findings.filter(({ state }) => states.includes(state));
     const wrong = of("failed", "of kit");
     const open = of("open");
-    // What could not be checked matters only where nothing is known to be wrong.
+    // Checks that could not be made matter only if no fault is known.
     const shown = [...wrong, ...(wrong.length ? [] : open), ...of("advice")];
     const others = [...(wrong.length ? open : []), ...of("passed", "left out")];
     return [

@@ -1,4 +1,4 @@
-/** What Python finds in its files: packs, which are there from the start, and modules that come when they are imported. */
+/** Python's files: packs, which are there from the start, and modules that are loaded when they are imported. */
 
 /** Return the files of the pack at `path` in the site, as one archive. */
 export async function taken(path) {

@@ -134,7 +134,7 @@ class Playground {
     this.show();
   }
 
-  /** What the page holds now, as a link has it. */
+  /** The current contents of the page, as in a link. */
   get work() {
     return { code: this.editor.text, name: this.fileName, task: this.task.id, puzzle: this.puzzles.puzzle };
   }
@@ -221,7 +221,7 @@ class Playground {
     });
   }
 
-  /** Explain what is asked about the board that is shown, or its simplest next step. */
+  /** Explain the conclusion in question on the shown board, or its simplest next step. */
   why() {
     if (this.board.isOfCheck) {
       this.messages.say(word("This board is one of a check. Choose a puzzle, or press Run."));
@@ -237,7 +237,7 @@ class Playground {
     });
   }
 
-  /** Take a fault of earlier code from the board: beside other words it would mislead. */
+  /** Remove a fault of earlier code from the board: next to other words it would mislead. */
   #forgetFault() {
     if (this.board.isAtFault) this.show();
   }
@@ -351,7 +351,7 @@ class Playground {
   }
 
   #startAgain() {
-    if (!confirm(word("Throw away what you wrote here?"))) return;
+    if (!confirm(word("Discard what you wrote here?"))) return;
     dropDraft(this.place);
     const { first } = this.origin;
     if (first === undefined) this.open(this.task.id);

@@ -32,7 +32,7 @@ export class ProofRoom extends HandRoom {
     this.begin({ task: "prove", ...(isLeft ? left : { ...asked, named: [] }) });
   }
 
-  /** Ask whether what is named proves it. */
+  /** Ask whether the named truths prove it. */
   check() {
     this.press("c");
   }
@@ -59,7 +59,7 @@ export class ProofRoom extends HandRoom {
     this.#play(film);
   }
 
-  /** List what is named; on a board that is done it stays as it is. */
+  /** List the named truths; on a finished board the list stays as it is. */
   #list(named) {
     const list = byId("proof-named");
     const focused = [...list.querySelectorAll("button")].indexOf(document.activeElement);

@@ -31,7 +31,7 @@ export class PuzzleChoice {
     return this.select.value === OTHER ? this.area.value : this.listed[Number(this.select.value)].puzzle;
   }
 
-  /** What the film calls it. */
+  /** Its name in the film. */
   get title() {
     return this.select.value === OTHER ? word("My own puzzle") : this.listed[Number(this.select.value)].title;
   }

@@ -10,13 +10,13 @@ export class NoAnswer extends Error {
   }
 }
 
-/** What is said while the worker loads something. */
+/** The messages while the worker loads something. */
 const STAGES = { python: word("Loading Python …"), strategies: word("Loading the strategies …") };
 
 /** The tasks that are long without news. */
 const HAS_NO_NEWS = new Set(["why", "prove", "play", "practise", "make"]);
 
-/** What the service worker answers for a file of a newer version. */
+/** The service worker's answer for a file of a newer version. */
 const NEWER = /: 409 /;
 
 /** Milliseconds by which a timer is late only if the page, or the computer, was asleep. */
@@ -80,7 +80,7 @@ export class Python {
     }
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.worker = worker;
-    // What a worker that was ended has still said is no news of the one after it.
+    // The last messages of an ended worker are not news of the next worker.
     worker.onmessage = ({ data }) => this.worker === worker && this.#hear(data);
     worker.onerror = (event) => this.worker === worker && this.#fail(event.message || word("the page's worker did not start"));
     worker.postMessage({ start: { ...this.settings, language: document.documentElement.lang } });
@@ -155,8 +155,8 @@ export class Python {
     this.hasFailed = true;
     const from = new URL(this.settings.pyodide, location.href).href;
     let what = word("Python could not be loaded from {from}: {why}. Check the internet connection, then try again.", { from, why });
-    if (FORBIDDEN.test(why)) what = word("This browser does not let Python run: WebAssembly is forbidden in it. What needs no Python goes on.");
-    else if (NEWER.test(why)) what = word("Python belongs to a newer version of this site: take that by Reload, above.");
+    if (FORBIDDEN.test(why)) what = word("This browser does not let Python run: it forbids WebAssembly. Everything that needs no Python still works.");
+    else if (NEWER.test(why)) what = word("Python belongs to a newer version of this site: load it with Reload, above.");
     this.onState({ is: "failed", what, done: null });
   }
 

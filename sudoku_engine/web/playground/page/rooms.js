@@ -1,4 +1,4 @@
-/** What every room does: it has the colours that were chosen, and works without a network. */
+/** The common part of all rooms: the chosen colours, and work without a network. */
 
 import { keep } from "./drafts.js";
 import "./language.js";

@@ -1,7 +1,7 @@
 /**
  * Keeps the files of one version of the site, so that it works without a network.
  *
- * What is kept goes by path and digest: no page gets a file of another version, and files that are the same
+ * Files are kept by path and digest: no page gets a file of another version, and files that are the same
  * in both are kept once. A new version waits until no page of the old one is open, or until a person says so.
  */
 
@@ -17,10 +17,10 @@ const worker = self;
 const scope = worker.registration.scope;
 const CACHE = `sudoku ${scope}`;
 
-/** What is fetched when a page asks for it, else when nothing else is to be done: Python, many pages, other languages. */
+/** Files that are fetched on request, or when there is nothing else to do: Python, many pages, other languages. */
 const LATER = /^(pyodide|python|modules|techniques)\/|\.[a-z]{2}\.(html|json)$/;
 
-/** The fetches under way, so that none is made twice. @type {Map<string, Promise<Response>>} */
+/** The current fetches, so that none is made twice. @type {Map<string, Promise<Response>>} */
 const underWay = new Map();
 
 /** Ends all fetches: a newer version takes over as soon as the older one has nothing to do. */

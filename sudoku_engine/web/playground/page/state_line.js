@@ -9,7 +9,7 @@ const PATIENCE = 300;
 export class StateLine {
   /** @type {number | undefined} */ later;
 
-  /** @param {() => boolean} isPatient whether what is done now is usually soon done */
+  /** @param {() => boolean} isPatient whether the current work is usually quick */
   constructor(isPatient) {
     this.isPatient = isPatient;
   }
