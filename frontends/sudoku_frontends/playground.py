@@ -15,10 +15,8 @@ from sudoku_engine.api.events import Event, Started
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.words import sentence
 from sudoku_engine.formats import written
-from sudoku_engine.picture.board_picture import picture
+from sudoku_engine.picture.print_sheet import board_alone
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.svg import svg
-from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.testing.practice.boards import board_by_seed
 from sudoku_engine.testing.practice.exercises import (
     Practice,
@@ -153,10 +151,6 @@ class StepBoard(PageBoard):
         return {**found, **said, "is_done": is_done, "is_right": is_right, "is_best": is_best}
 
 
-SIDE = 480
-"""The side of the picture of a new puzzle, in its own unit."""
-
-
 def made(given: Mapping[str, Any], progress: OnProgress) -> dict[str, Any]:
     """Return a new puzzle as text, with its solution, its rating in words, and a picture.
 
@@ -167,11 +161,10 @@ def made(given: Mapping[str, Any], progress: OnProgress) -> dict[str, Any]:
     options = {name: given[name] for name in ("level", "needs") if given[name]}
     found = generate(seed=given["seed"], rules=filter(None, [given["rule"]]), **options)
     rating = found.rating
-    scene = Scene(found.givens, has_candidates=False, has_labels=False, has_words=False)
-    drawn = svg(picture(scene, theme_named("light"), SIDE, SIDE), SIDE, SIDE)
+    scene = Scene(found.givens, has_candidates=False, has_labels=False)
     return {
         "puzzle": written(found.givens).strip(),
-        "picture": drawn if given["rule"] else "",
+        "picture": board_alone(scene, tell("Puzzle") + " ") if given["rule"] else "",
         "solution": found.solution.line,
         "level": tell(rating.level) if rating else "",
         "technique": tell(rating.hardest.name) if rating and rating.hardest else "",

@@ -243,7 +243,10 @@ def _pages(
     heading = [_heading(title)] if title else []
     figures = [
         _figure(
-            each, _board(each.scene, view, f"{name} {number} "), html, wide if is_beside else ""
+            each,
+            board_alone(each.scene, f"{name} {number} ", view),
+            html,
+            wide if is_beside else "",
         )
         for number, (each, view) in enumerate(zip(drawings, views), 1)
     ]
@@ -292,10 +295,15 @@ def _view(scene: Scene) -> Box:
     return Box(x - left, y - top, width + left + right, height + top + beneath)
 
 
-def _board(scene: Scene, view: Box, prefix: str) -> str:
+def board_alone(scene: Scene, prefix: str, view: Box | None = None) -> str:
+    """Return the drawn board of `scene` as SVG: the part in `view`, or all but the margin.
+
+    prefix: what the ids of its parts, and its title, begin with.
+    """
     theme = THEMES["light"] if scene.step else PAPER
     parts = picture(replace(scene, has_words=False), theme, SIDE, SIDE)
-    return svg(parts, SIDE, SIDE, f"{prefix}: {scene.grid.line}", prefix=prefix, view=view)
+    title, seen = f"{prefix}: {scene.grid.line}", view or _view(scene)
+    return svg(parts, SIDE, SIDE, title, prefix=prefix, view=seen)
 
 
 MOST_TOGETHER = 12

@@ -123,6 +123,7 @@ def test_puzzles_are_made_as_wished(wish: dict[str, str], has_picture: bool) -> 
     made = asked(Boards(), task="make", **{"level": "", "needs": "", "rule": "", "seed": 5, **wish})
     assert verify(made["puzzle"])
     assert bool(made["picture"]) is has_picture
+    assert 'viewBox="0 0' not in made["picture"]  # there is no margin around the board
     if not has_picture:
         assert rate(made["puzzle"]).level == made["level"] == "medium"
 
