@@ -303,7 +303,7 @@ def no_puzzle(grid: Grid) -> str | None:
         return why
     solutions = count_solutions(grid).solutions
     if solutions == 0:
-        return no_solution(grid)
+        return tell(no_solution(grid))
     return tell("2+ solutions") if solutions == 2 else None
 
 

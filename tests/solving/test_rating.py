@@ -15,6 +15,7 @@ from sudoku_engine import Candidate, Grid, Step, strategy
 from sudoku_engine.api.events import Ended, Stepped
 from sudoku_engine.api.protocols import BEYOND, Rating
 from sudoku_engine.api.strategy import FAMILY_NAMES
+from sudoku_engine.board.say import speaking
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.solving.explainer.rating import ExplainerRating
@@ -184,6 +185,14 @@ def test_the_order_of_the_loop_does_not_depend_on_its_mode() -> None:
 )
 def test_what_has_not_one_solution_has_no_rating(puzzle: str, why: str, rater: Rater) -> None:
     with pytest.raises(NotRated, match=why.replace("+", r"\+")):
+        rater.rate(Grid.parse(puzzle))
+
+
+@pytest.mark.parametrize(("puzzle", "why"), [(MANY, "mehrere Lösungen"), (NO_WAY, "keine Lösung")])
+def test_why_there_is_no_rating_is_told_in_the_language(
+    puzzle: str, why: str, rater: Rater
+) -> None:
+    with speaking("de"), pytest.raises(NotRated, match=why):
         rater.rate(Grid.parse(puzzle))
 
 
