@@ -82,8 +82,8 @@ class Theatre(Window):
     def runs(self, runs: tuple[Iterator[Event], ...], count: int | None) -> Iterator[Run]:
         grid, listeners = Grid.parse(PUZZLE), [lambda run, event: self.drawn.append(event)]
         for index, events in enumerate(runs, 1):
-            named = {"index": index, "count": count, "source": f"puzzles.txt:{index}"}
-            yield Run(grid, events, **named, listeners=listeners)
+            named: dict[str, Any] = {"index": index, "count": count}
+            yield Run(grid, events, source=f"puzzles.txt:{index}", listeners=listeners, **named)
 
     def tick(self, *inputs: Input) -> None:
         self.film.tick(self, self.now, inputs)

@@ -133,6 +133,7 @@ FAULTS = {
     "memory-list": "x = [0]\nwhile True: x += x",
     "memory-caught": "x = [0]\nwhile True:\n    try: x += x\n    except MemoryError: pass",
 }
+"""By id, what strategies do that are at fault."""
 
 ENTRIES: list[Hostile] = [
     *EXITS,

@@ -38,6 +38,7 @@ EITHER_AT_LOAD = {
     "        return 1\nodd = Odd()",
     "module-imports-itself": "import mine",
 }
+"""By id, what files do while they load that are at fault or do no harm."""
 
 ENTRIES: list[Hostile] = [
     *(at_load(name, body, expect="either") for name, body in EITHER_AT_LOAD.items()),

@@ -90,43 +90,6 @@ PROPERTIES = [
     ),
 ]
 
-GENERATORS = [
-    strategy(
-        "hang-on-close",
-        """
-        try:
-            yield next(
-                Step(eliminations=[Candidate(c, d)])
-                for c in grid.open_cells for d in grid.candidates(c)
-                if d != SOLUTION[c]
-            )
-        finally:
-            while True: pass
-        """,
-        top="SOLUTION = [int(d) for d in '81275364994368217567549128315423789636984572128716953"
-        "4521974368438526917796318452']",
-    )
-]
-
-THREADS = [
-    strategy(
-        "thread-holds",
-        "threading.Thread(target=lambda: sum(itertools.count())).start()\nreturn []",
-        expect="either",
-        has_line=False,
-    )
-]
-
-CHILDREN = []
-
-TIMERS = [
-    at_load(
-        "cancels-timer-load",
-        "import faulthandler\nfaulthandler.cancel_dump_traceback_later()\n"
-        "faulthandler.dump_traceback_later = lambda *a, **k: None\nsum(itertools.count())",
-    )
-]
-
 FAULTS = {
     "infinite-none": "while True: yield None",
     "infinite-empty-steps": "while True: yield Step()",
@@ -156,6 +119,7 @@ FAULTS = {
     "resets-signals": "for s in range(1, 65):\n    try: signal.signal(s, signal.SIG_IGN)\n"
     "    except (OSError, ValueError): pass\nsum(itertools.count())",
 }
+"""By id, what strategies do that are at fault."""
 
 EITHER = {
     "thread-endless": "threading.Thread(target=time.sleep, args=(1000,)).start()\nreturn []",
@@ -184,6 +148,7 @@ EITHER = {
     "multiprocessing.get_context('fork').Process(target=time.sleep, args=(1000,)).start()\n"
     "return []",
 }
+"""The same for those that are at fault or do no harm."""
 
 EITHER_AT_LOAD = {
     "thread-endless-load": "threading.Thread(target=time.sleep, args=(1000,)).start()",
@@ -197,6 +162,7 @@ EITHER_AT_LOAD = {
     "fork-load": "os.fork()",
     "fork-load-sleeps": "if os.fork() == 0: time.sleep(1000)",
 }
+"""By id, what files do while they load that are at fault or do no harm."""
 
 ENTRIES: list[Hostile] = [
     *(strategy(name, body) for name, body in FAULTS.items()),
@@ -206,8 +172,30 @@ ENTRIES: list[Hostile] = [
     *LOADS,
     *HOOKS,
     *PROPERTIES,
-    *GENERATORS,
-    *THREADS,
-    *CHILDREN,
-    *TIMERS,
+    strategy(
+        "hang-on-close",
+        """
+        try:
+            yield next(
+                Step(eliminations=[Candidate(c, d)])
+                for c in grid.open_cells for d in grid.candidates(c)
+                if d != SOLUTION[c]
+            )
+        finally:
+            while True: pass
+        """,
+        top="SOLUTION = [int(d) for d in '81275364994368217567549128315423789636984572128716953"
+        "4521974368438526917796318452']",
+    ),
+    strategy(
+        "thread-holds",
+        "threading.Thread(target=lambda: sum(itertools.count())).start()\nreturn []",
+        expect="either",
+        has_line=False,
+    ),
+    at_load(
+        "cancels-timer-load",
+        "import faulthandler\nfaulthandler.cancel_dump_traceback_later()\n"
+        "faulthandler.dump_traceback_later = lambda *a, **k: None\nsum(itertools.count())",
+    ),
 ]

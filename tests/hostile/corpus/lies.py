@@ -69,6 +69,7 @@ FAULTS = {
     "lie-length-lies": "class Odd(list):\n    def __iter__(self): return iter([5])\n"
     "    def __len__(self): return 0\n    def __bool__(self): return False\nreturn Odd()",
 }
+"""By id, what strategies do that are at fault."""
 
 EITHER = {
     "lie-layout-houses": "vars(grid.layout)['houses'] = ()\nreturn []",
@@ -77,6 +78,7 @@ EITHER = {
     "lie-house-cells": "object.__setattr__(grid.layout.houses[0], 'cells', ())\nreturn []",
     "lie-grid-class": "grid.__class__ = object\nreturn []",
 }
+"""The same for those that are at fault or do no harm."""
 
 ENTRIES: list[Hostile] = [
     *(strategy(name, body) for name, body in FAULTS.items()),

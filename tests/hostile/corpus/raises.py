@@ -139,6 +139,7 @@ FAULTS = {
                 pass
         """,
 }
+"""By id, what strategies do that are at fault."""
 
 EITHER = {
     "error-in-del": "class Gone:\n    def __del__(self): raise SystemExit(0)\nGone()\nreturn []",
@@ -150,6 +151,7 @@ EITHER = {
         return Steps()
         """,
 }
+"""The same for those that are at fault or do no harm."""
 
 ENTRIES: list[Hostile] = [
     *(strategy(name, body) for name, body in FAULTS.items()),
