@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
+from random import Random
 from typing import Any
 
 from sudoku_engine import Candidate, Grid, Layout
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.masks import bits, mask_of
 from sudoku_plugins.strategies.analysis.board_facts import (
     bivalue_cells,
     cells_of_few,
@@ -13,6 +15,7 @@ from sudoku_plugins.strategies.analysis.board_facts import (
     strong_links,
 )
 from sudoku_plugins.strategies.analysis.links import link_graph
+from sudoku_plugins.strategies.analysis.templates import false_places
 
 FOUR = Layout.named("4x4")
 # A 1 is placed in box 1 and in box 4: one place is left in row 2, and one in row 3.
@@ -105,3 +108,30 @@ def test_weak_links_are_those_of_cell_and_houses() -> None:
 def test_a_house_that_holds_the_digit_makes_no_strong_link_by_stale_marks() -> None:
     grid = Grid(FOUR, [1, *[0] * 15], masks=[0, 3, 3, 2, *[2] * 12], marks="manual")
     assert not link_graph(grid).strong[1] & 0xFFFF
+
+
+def test_a_place_is_false_just_where_no_template_has_it_whatever_was_asked_before() -> None:
+    apart = [
+        mask_of(cells)
+        for row in product(*[(None, *house.cells) for house in FOUR.rows])
+        if (cells := [cell for cell in row if cell is not None])
+        and not any(FOUR.peer_masks[one] >> other & 1 for one, other in combinations(cells, 2))
+    ]
+    random = Random(1)
+    for _ in range(200):
+        board = random.getrandbits(16)
+        closed = random.choice((0, 1 << random.randrange(len(FOUR.houses))))
+        needing = [
+            house.mask & board
+            for number, house in enumerate(FOUR.houses)
+            if house.mask & board and not closed >> number & 1
+        ]
+
+        templates = [
+            cells
+            for cells in apart
+            if not cells & ~board and all(cells & house for house in needing)
+        ]
+
+        expected = [c for c in bits(board) if not any(cells >> c & 1 for cells in templates)]
+        assert list(bits(false_places(board, FOUR, closed))) == expected, (board, closed)

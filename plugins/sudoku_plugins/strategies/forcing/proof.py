@@ -145,25 +145,20 @@ class _Search:
         self._refuted_waves = waves.refuted
         self._before = [0, *accumulate([wave for _, wave in waves.waves], or_)]
         """By wave, the digits of the waves before it."""
-        self._causing = end.on
-        """The digits that the proof needs."""
+        self._needed = end.on
+        """The digits that the proof needs; no two waves place the same."""
         self._end = end
         self._with_candidate = truths_of(layout).with_candidate
         self._weak = layout.weak_links
         self._first = first
-        self._needed = needed = [0] * len(waves.waves)
-        """By wave, the digits that the proof needs."""
         self._without = [0] * len(waves.waves)
         """By wave that places nothing, the candidate, if the proof needs that it is refuted."""
         self._given = 0
         self._placed: list[Placed] = []
         self._refuted: list[Proof] = []
-        for candidate in bits(end.on):
-            placing = next(i for i, (_, wave) in enumerate(self._waves) if wave >> candidate & 1)
-            needed[placing] |= 1 << candidate
         self._need_causes(end.off, len(self._waves))
         for number in range(len(self._waves) - 1, 0, -1):
-            for candidate in bits(needed[number]):
+            for candidate in bits(self._needed & self._waves[number][1]):
                 truth, others = self._reason(candidate, number)
                 self._need_causes(others, number)
                 self._placed.append(Placed(candidate, truth, others))
@@ -173,8 +168,7 @@ class _Search:
                 self._refuted.append(known[number])
                 self._need_causes(known[number].given, number)
         start = self._waves[0][1]
-        needed[0] |= start
-        self._causing |= start
+        self._needed |= start
         self._placed += [Placed(candidate, None, 0) for candidate in bits(start)]
         self._placed.reverse()
         self._refuted.reverse()
@@ -193,11 +187,8 @@ class _Search:
         for mask in masks:
             for other in bits(mask & ~done):
                 done |= 1 << other
-                seen = self._weak[other] & self._causing
-                if seen & seen - 1:
-                    seen = next(group for wave in self._needed if (group := wave & seen))
-                if seen:  # else a net within the net refutes it
-                    yield other, next(bits(seen))
+                if seen := self._weak[other] & self._needed:  # else a net within it refutes it
+                    yield other, next(bits(self._earliest(seen)))
 
     def _reason(self, candidate: int, number: int) -> tuple[Truth, int]:
         """Return the truth by which wave `number` has `candidate`, and its other candidates.
@@ -227,7 +218,7 @@ class _Search:
         off &= self._waves[0][0]
         if self._refuted_waves:
             off &= ~union(self._without[:number])
-        causes, weak = self._causing & self._before[number], self._weak
+        causes, weak = self._needed & self._before[number], self._weak
         return [(other, seen) for other in bits(off) if not (seen := weak[other]) & causes]
 
     def _need_causes(self, off: int, number: int) -> None:
@@ -237,21 +228,21 @@ class _Search:
         while without:
             other, seen = without[0]
             if seen & self._before[number]:
-                earlier, group = next(
-                    (i, group) for i, (_, wave) in enumerate(self._waves) if (group := wave & seen)
-                )
-                best = group
-                if group & group - 1:
+                best = self._earliest(seen)
+                if best & best - 1:
                     # Of several digits take the one that eliminates most of the others.
                     best = 1 << max(
-                        bits(group), key=lambda cause: sum([s >> cause & 1 for _, s in without])
+                        bits(best), key=lambda cause: sum([s >> cause & 1 for _, s in without])
                     )
-                self._needed[earlier] |= best
-                self._causing |= best
+                self._needed |= best
                 without = [each for each in without if not each[1] & best]
             else:
                 self._without[self._wave_without(other) - 1] = 1 << other
                 del without[0]
+
+    def _earliest(self, digits: int) -> int:
+        """Return those of the `digits` that the first wave which has any of them places."""
+        return next(found for _, wave in self._waves if (found := wave & digits))
 
     def _wave_without(self, candidate: int) -> int:
         return next(i for i, (board, _) in enumerate(self._waves) if not board >> candidate & 1)
