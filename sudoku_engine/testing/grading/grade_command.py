@@ -120,7 +120,7 @@ def write_results(report: ClassReport, as_format: str, out: TextIO) -> None:
         look = "(look at them yourself)"
         _print_notes(f"Alike, apart from names, comments and grouping {look}:", groups, out)
         ours = ((each, "") for each in report.like_ours())
-        _print_notes(f"Like what we have written {look}:", ours, out)
+        _print_notes(f"Similar to our own files {look}:", ours, out)
 
 
 def write_submissions(report: ClassReport, as_format: str, folder: str) -> None:

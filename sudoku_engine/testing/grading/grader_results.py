@@ -292,7 +292,7 @@ def read_results(path: str, rules: Scheme) -> ClassReport:
     except OSError as error:
         raise UsageError(f"cannot be read: {error.strerror or error}", path) from None
     except (RecordError, ValueError, RecursionError):
-        what = "these are no results of a class: `plugins grade FOLDER --json -o FILE` writes them"
+        what = "these are not a class's results: `plugins grade FOLDER --json -o FILE` writes them"
         raise UsageError(what, path) from None
 
 

@@ -373,7 +373,7 @@ def _wrong(finding: Finding) -> Iterator[str]:
     kind = "Advice: " if finding.is_advice else ""
     yield f"<h3>{kind}{_text(finding.about)}</h3>\n<p>{_text(finding.why)}</p>"
     if finding.advice:
-        yield f"<p><em>How to mend it:</em> {_text(finding.advice)}</p>"
+        yield f"<p><em>How to fix it:</em> {_text(finding.advice)}</p>"
     if lines := [*board_lines(finding, LINES)]:
         yield f"<pre>{_lines(lines)}</pre>"
 

@@ -1,4 +1,4 @@
-"""Boards on which a technique is the next that helps: known ones transformed, or new ones.
+"""Boards on which a technique is the next useful one: known ones transformed, or new ones.
 
 A known puzzle, with its lines moved and its digits renamed at random, needs the same techniques.
 So there is a board at once for each technique that gets a turn at all. For others the puzzles are
@@ -93,7 +93,7 @@ class Supply:
             if found := self.techniques.board_as_it_is(example, technique):
                 return found
         raise GaveUp(
-            f"no board was found on which {technique.name} is the next that helps: "
+            f"no board was found on which {technique.name} is the next useful one: "
             "name puzzles that need it, with --from FILE"
         )
 

@@ -1,7 +1,7 @@
 """Whether an answer is right: a step of the technique, another true step, or wrong and why.
 
 Answers are in the notation of steps, as people type it: sloppy, or only what the step changes.
-Techniques are known in their order of trial: where one is the next that helps, and what it finds.
+Techniques are known in their order of trial: where one is the next useful one, and what it finds.
 A wrong change is refuted by the singles that follow from it, up to a contradiction: without a
 search, so a person can follow it on paper. A false pattern in the answer is named, too, and
 one that does not prove a right change is worth half a point.

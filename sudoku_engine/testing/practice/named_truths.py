@@ -39,8 +39,8 @@ def how_to_name(layout: Layout) -> str:
 def truths_in(text: str, grid: Grid) -> list[AnyTruth]:
     """Return the truths that a person wrote as `text`, each once.
 
-    Between them may stand blanks, commas, `and`; after one, its candidates, as hints tell them.
-    Raises LayoutError for what is no truth, and for one that a digit on the board meets already.
+    Blanks, commas and `and` may separate them; the candidates may follow a truth, as in hints.
+    Raises LayoutError for text that is not a truth, or a truth that a digit already meets.
 
     >>> board = Grid.parse("12.. .... .... ..1.")
     >>> [str(truth) for truth in truths_in("r2c12, 3 in row 1 and column 4 has a 1", board)]
@@ -219,7 +219,7 @@ def _why_no_truth(rest: str, layout: Layout) -> str:
     words = {_words_of(clue) for clue in layout.clues}
     if free := [each for each in words if rest.lower().startswith(each)]:
         return f"{free[0]}: {FREE}"
-    return f"{rest!r} is no truth: {how_to_name(layout)}"
+    return f"{rest!r} is not a truth: {how_to_name(layout)}"
 
 
 def require_open(truth: AnyTruth, grid: Grid) -> None:

@@ -1,4 +1,4 @@
-"""``practise``: boards on which a technique is the next that helps, or something is to be proved.
+"""``practise``: boards on which a technique is the next useful one, or something is to be proved.
 
 Answers are judged, at the keyboard or in a window; or the boards are written on a sheet to print.
 """
@@ -320,7 +320,7 @@ def practise(
     title: str,
     no_name: bool,
 ) -> int:
-    """Practise a technique, or proofs: find it on boards where it is the next that helps.
+    """Practise a technique, or proofs: find it on boards where it is the next useful one.
 
     ID is a technique or a family of them. Answer each board with a step as `steps` prints it,
     or only what it changes: r57c4<>1, r7c4<>8. ? hints where to look, ?? what to look for, ???

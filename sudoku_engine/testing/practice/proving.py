@@ -248,7 +248,7 @@ class ProofExercise(AnyExercise):
     def take(self, text: str) -> bool:
         """Name what a person wrote, or take it back: ``-r1c1``, ``clear``; return whether it does.
 
-        Raises LayoutError for what is no truth, or cannot be named or taken back.
+        Raises LayoutError for text that is not a truth, or one that cannot be named or dropped.
         """
         back = re.match(r"\s*(?:-|(?:without|drop|remove|take back|clear)\b)", text, re.IGNORECASE)
         if text.strip().lower() == "clear":

@@ -84,8 +84,8 @@ All is kept in {folder}; the same command goes on with it.
 Ctrl-C ends the class."""
 
 ALONE = """\
-notice: this computer is in no network, so pupils on others cannot reach it. Connect it to their \
-network, or make a hotspot; then start again"""
+notice: this computer is not in a network, so pupils on others cannot reach it. Connect it to \
+their network, or make a hotspot; then start again"""
 
 
 @click.command("classroom")

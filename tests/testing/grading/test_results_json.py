@@ -109,7 +109,7 @@ def test_what_is_no_such_file_is_refused_in_a_line(
     change(data)
     (tmp_path / "all.json").write_text(json.dumps(data), encoding="utf-8")
 
-    with pytest.raises(UsageError, match="these are no results of a class"):
+    with pytest.raises(UsageError, match="these are not a class's results"):
         read_results(str(tmp_path / "all.json"), built_in())
 
 
@@ -139,7 +139,10 @@ def test_the_command_writes_a_format_from_the_file_and_grades_nothing(
     [
         ("--from all.json homework --jobs 2", "leave out homework and --jobs"),
         ("--from all.json --comments said.yaml", "said.yaml:1:1: there is no pupil 'bon': did you"),
-        ("--from said.yaml", "said.yaml: these are no results of a class: `plugins grade FOLDER"),
+        (
+            "--from said.yaml",
+            "said.yaml: these are not a class's results: `plugins grade FOLDER",
+        ),
         ("--csv", "Missing argument 'FOLDER|FILE|ZIP...', or --from FILE"),
     ],
 )

@@ -153,7 +153,7 @@ def test_a_strategy_at_fault_takes_no_further_part(tmp_path: Path) -> None:
 def test_of_what_cannot_be_found_it_says_how_to_help(techniques: Techniques) -> None:
     jellyfish = next(each for each in techniques.strategies if each.id == "jellyfish")
     small = Supply(techniques, [jellyfish], Layout.named("4x4"), "a", no_puzzle)
-    with pytest.raises(GaveUp, match=r"Jellyfish is the next that helps: name puzzles .* --from"):
+    with pytest.raises(GaveUp, match=r"Jellyfish is the next useful one: name puzzles .* --from"):
         next(small.boards())
 
 

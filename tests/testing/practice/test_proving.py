@@ -62,8 +62,8 @@ def test_truths_are_read_as_people_write_them(text: str, read: list[str]) -> Non
         ("9 in row 1", "row 1 has its 9 in r1c1 already: name what is still open"),
         ("r3c7=1", "r3c7 is 1 or 8: name it alone, r3c7"),
         ("column 7 has a 1: r3c7", "column 7 has 1 only in r3c7, r4c7, r5c7 and r7c7: name"),
-        ("r3c7<>1", "'r3c7<>1' is no truth: name cells, such as r1c1 or r12c3"),
-        ("the pair", "'the pair' is no truth"),
+        ("r3c7<>1", "'r3c7<>1' is not a truth: name cells, such as r1c1 or r12c3"),
+        ("the pair", "'the pair' is not a truth"),
     ],
 )
 def test_what_is_no_truth_is_named(text: str, why: str) -> None:
