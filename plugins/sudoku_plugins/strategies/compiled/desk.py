@@ -42,5 +42,5 @@ CHAINS = NOTES + MOST_NOTES
 WORDS = 600_000
 """The length of a desk: more than boards, chains, almost locked sets and nets need together."""
 
-ANY, GROUPED, XY_CHAIN, X_CHAIN, COLOURS = range(5)
-"""The kinds of chains; of colours it is only asked whether they may eliminate anything."""
+ANY, GROUPED, XY_CHAIN, X_CHAIN = range(4)
+"""The kinds of chains."""

@@ -21,6 +21,7 @@ from sudoku_plugins.strategies.compiled.desk import (
     HAS_EMPTY_CELL,
     N_OPEN,
     WORDS,
+    X_CHAIN,
 )
 from sudoku_plugins.strategies.compiled.nets import (
     NET_WORDS,
@@ -33,11 +34,11 @@ from sudoku_plugins.strategies.compiled.patterns import (
     bug_plus_1,
     empty_rectangle,
     full_house,
+    has_false_place,
     hidden_single,
     locked_candidates,
     may_be_avoidable,
     may_have_finned_fish,
-    may_have_franken_fish,
     may_have_sue_de_coq,
     naked_single,
     rectangle,
@@ -103,13 +104,13 @@ def first_step(desk: Desk, detector: int, size: int) -> int:
         return net(desk)
     is_possible = detector != 22
     if detector == 11:
-        is_possible = may_have_finned_fish(desk, size)
+        is_possible = has_false_place(desk) and may_have_finned_fish(desk, size)
     elif detector == 16:
         is_possible = may_be_avoidable(desk, size)
     elif detector == 17:
         is_possible = may_have_sue_de_coq(desk)
     elif detector == 23:
-        is_possible = may_have_franken_fish(desk, size)
+        is_possible = has_false_place(desk)
     elif detector == 24:
         is_possible = may_have_forcing_chain(desk, board_on(desk))
     return UNKNOWN if is_possible else NOTHING
@@ -135,6 +136,8 @@ def strike_all_of(desk: Desk, lost: Set) -> int:
 @called
 def chain(desk: Desk, kind: int) -> int:
     """Look for a chain of a kind."""
+    if kind == X_CHAIN and not has_false_place(desk):
+        return NOTHING
     known = shortest_chain(desk, board_on(desk), kind)
     return strike_all_of(desk, candidates_at(desk, BEST + 1)) if known == DONE else known
 

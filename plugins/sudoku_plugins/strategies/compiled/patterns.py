@@ -61,8 +61,6 @@ SKYSCRAPER, TURBOT, KITE = range(3)
 
 BOX_NOTES = NOTES + 3 * 64
 """Where the second of two lists of choices is."""
-PAIRS = NOTES + 8 * 27
-"""Pairs of covers that hold a base house."""
 N_KITES = NOTES + 3 * 27
 """The number of kites; each has the number of its cells in a box, a digit, what it eliminates."""
 KITES = N_KITES + 1
@@ -281,97 +279,54 @@ def may_have_finned_fish(desk: Desk, size: int) -> bool:
 
 
 @called
-def may_have_franken_fish(desk: Desk, size: int) -> bool:
-    """Return whether a digit in some cell leaves as many base houses as `size` too few covers.
-
-    The twin of `box_fish._promising_cells`.
-    """
+def has_false_place(desk: Desk) -> bool:
+    """Return whether a place of a digit is in no template: if not, no look at one digit helps."""
     for digit in range(9):
-        board = left = board_of(desk, digit)
+        left = board_of(desk, digit)
         while left:
-            rest = board & ~(peers(first_of(left)) | left & ~(left - 1))
-            left &= left - 1
-            if is_crowded(desk, rest, 0, size) or is_crowded(desk, rest, 1, size):
+            template = template_with(desk, board_of(desk, digit), first_of(left))
+            if not template:
                 return True
+            left &= ~template
     return False
 
 
 @called
-def is_crowded(desk: Desk, rest: Set, kind: int, size: int) -> bool:
-    """Return whether a cover, or two, hold one base more, which are lines of a kind and boxes."""
-    n = once = twice = 0
-    for house in range(27):
-        places = rest & house_cells(house)
-        if places and house // 9 != 1 - kind:
-            put(desk, NOTES + 8 * n, places)
-            alone = note_covers(desk, NOTES + 8 * n + 2, places, house, kind)
-            twice |= once & alone
-            once |= alone
-            n += 1
-    while twice and size == 2:
-        if has_disjoint(desk, n, twice & -twice, 2):
-            return True
-        twice &= twice - 1
-    m = 0
-    for i in range(4 * n if size == 3 else 0):
-        pair = desk[NOTES + i // 4 * 8 + 3 + i % 4]
-        if pair:
-            desk[PAIRS + m] = pair
-            m += 1
-            number = size_of(pair & once)
-            for j in range(m):
-                number += desk[PAIRS + j] == pair
-            if number == 3 and has_disjoint(desk, n, pair, 3):
-                return True
-    return False
+def template_with(desk: Desk, board: Set, cell: int) -> Set:
+    """Return a place in each house that has any, a `cell` among them; empty if there is no way.
 
-
-@called
-def note_covers(desk: Desk, at: int, places: Set, house: int, kind: int) -> int:
-    """Note the covers that hold all places of a base house, then pairs of other ones that do.
-
-    Return those that do it alone.
+    By row: what can still be chosen, and what is still to be tried.
     """
-    desk[at] = 0
-    for i in range(4):
-        desk[at + 1 + i] = 0
-        first = HOUSE_OF[first_of(places), 1 - kind if i < 2 else 2]
-        left = places & ~house_cells(first)
-        if first != house and not left:
-            desk[at] |= 1 << first
-        elif first != house:
-            second = HOUSE_OF[first_of(left), 2 if i % 2 else 1 - kind]
-            outside = left & ~house_cells(second)
-            if second != house and not outside:
-                desk[at + 1 + i] = 1 << first | 1 << second
-    for i in range(1, 5):
-        for j in range(i):
-            if desk[at + i] & desk[at] or (j and desk[at + j] == desk[at + i]):
-                desk[at + i] = 0
-    return desk[at]
+    row, free = -1, board & ~peers(cell)
+    while True:
+        row += 1
+        while row < 9 and not board & house_cells(row):
+            put(desk, NOTES + 4 * row + 2, as_cells(0))
+            row += 1
+        if row < 9:
+            put(desk, NOTES + 4 * row, free)
+            put(desk, NOTES + 4 * row + 2, free & house_cells(row))
+        elif has_all(board, free):
+            return free
+        else:
+            row = 8
+        while not cells_at(desk, NOTES + 4 * row + 2):
+            row -= 1
+            if row < 0:
+                return as_cells(0)
+        choices = cells_at(desk, NOTES + 4 * row + 2)
+        put(desk, NOTES + 4 * row + 2, choices & choices - 1)
+        free = cells_at(desk, NOTES + 4 * row) & ~peers(first_of(choices))
 
 
 @called
-def has_disjoint(desk: Desk, n: int, covers: int, count: int) -> bool:
-    """Return whether some covers hold `count` bases that have nothing in common."""
-    inside = 0
-    for i in range(n):
-        at = NOTES + 8 * i + 2
-        is_inside = desk[at] & covers != 0
-        for k in range(1, 5):
-            is_inside |= desk[at + k] == covers
-        inside |= is_inside << i
-    for i in range(n):
-        for j in range(i if inside >> i & 1 else 0):
-            one, other = cells_at(desk, NOTES + 8 * i), cells_at(desk, NOTES + 8 * j)
-            if inside >> j & 1 and not one & other:
-                for k in range(j if count == 3 else 0):
-                    third = cells_at(desk, NOTES + 8 * k)
-                    if inside >> k & 1 and not third & (one | other):
-                        return True
-                if count == 2:
-                    return True
-    return False
+def has_all(board: Set, chosen: Set) -> bool:
+    """Return whether each house that has places has a chosen one."""
+    for house in range(27):
+        places = board & house_cells(house)
+        if places and not places & chosen:
+            return False
+    return True
 
 
 @called

@@ -21,7 +21,7 @@ from sudoku_engine.search.compiled.compiler import (
     size_of,
 )
 from sudoku_plugins.strategies.chains.network import MOST_STEPS
-from sudoku_plugins.strategies.compiled.desk import ANY, CHAINS, COLOURS, GROUPED, X_CHAIN, XY_CHAIN
+from sudoku_plugins.strategies.compiled.desk import ANY, CHAINS, GROUPED, X_CHAIN, XY_CHAIN
 from sudoku_plugins.strategies.compiled.tables import (
     SET,
     Desk,
@@ -48,9 +48,7 @@ MOST_LAYERS = 10
 MOST_LINKS = 20
 """Chains have so many links by default, in layers of two."""
 
-QUIET = CHAINS
-"""A board on which no chain of one digit eliminates anything."""
-LINKED = QUIET + SET
+LINKED = CHAINS
 """The nodes that have strong links."""
 CELLS = LINKED + SET
 """By node, its cells, and the cells that all of them see."""
@@ -289,24 +287,17 @@ def new_ends(desk: Desk, start: int, layer: int) -> Set:
 @called
 def shortest_chain(desk: Desk, board: Set, kind: int) -> int:
     """Return what is known of the first chain of a kind; what it eliminates is noted."""
-    is_any = kind == COLOURS  # chains of one link, too
-    kind = min(kind, X_CHAIN)
-    if kind == X_CHAIN and board == candidates_at(desk, QUIET):
-        return NOTHING
     n = lay_out(desk, board, kind)
     if n < 0:
         return UNKNOWN
-    has_begun = is_any and n == MOST_LAYERS
+    has_begun = False
     for layer in range(n):
         left = candidates_at(desk, LINKED)
         while left:
             start = first_of(left)
             ends = left & new_ends(desk, start, layer) & candidates_at(desk, ENDS + SET * start)
             left &= left - 1
-            if ends:
-                has_begun = True
-                if is_any:
-                    return UNKNOWN
+            has_begun |= bool(ends)
             while ends and layer:
                 weigh_chain(desk, kind, start, first_of(ends), layer)
                 ends &= ends - 1
@@ -316,11 +307,7 @@ def shortest_chain(desk: Desk, board: Set, kind: int) -> int:
             break
     if desk[BEST] != WORST:
         return UNKNOWN if desk[IS_OPEN] else DONE
-    if has_begun and (kind <= GROUPED or is_any):
-        return UNKNOWN
-    if is_any:
-        put(desk, QUIET, board)
-    return NOTHING
+    return UNKNOWN if has_begun and kind <= GROUPED else NOTHING
 
 
 @called
