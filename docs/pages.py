@@ -107,7 +107,7 @@ ABOUT_CONFIGURATION = """# Configuration
 
 A configuration is a YAML file, given with `-c FILE`. Every key is optional; the command line
 overrides the file. `sudoku-engine config check FILE` reports its errors with line and column;
-`sudoku-engine config show -c FILE` prints the configuration in force and the origin of each value.
+`sudoku-engine config show -c FILE` prints the configuration in use and the origin of each value.
 Paths are relative to the file that names them.
 
 Wherever a component is named, its options can be set: `naked_pair`, or

@@ -187,7 +187,7 @@ class Engine:
 
     @cached_property
     def config(self) -> Config:
-        """The configuration in force."""
+        """The configuration in use."""
         from sudoku_engine.config.config import read  # a configuration seldom comes from us
 
         return read(None).checked(self.registry, {})

@@ -98,7 +98,7 @@ def looked_at(name: InputName, reach: Callable[[int], None] = lambda n: None) ->
 def part_before(source: str, inputs: Sequence[Input]) -> float:
     """Return which part of the `inputs` stands before a `source`, ``FILE:LINE`` or more.
 
-    It is 0 if nobody knows.
+    It is 0 if that is unknown.
     """
     if not source or any(each.is_stream for each in inputs):
         return 0.0

@@ -72,7 +72,7 @@ MOST_SHRUNK = 20
 MOVES = 80
 """The number of moves of a clue's machine that take the time of one choice."""
 
-NOT_IN_TIME = "no reason was found in time: nobody knows whether there is one"
+NOT_IN_TIME = "no reason was found in time: there may still be one"
 
 AnyTruth = Union[Truth, ClueTruth]
 

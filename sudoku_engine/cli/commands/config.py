@@ -1,4 +1,4 @@
-"""``config``: the configuration in force, and the errors of configurations."""
+"""``config``: the configuration in use, and the errors of configurations."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def config(ctx: click.Context) -> None:
 @json_option
 @engine_options
 def show(as_json: bool) -> int:
-    """Show the configuration in force as YAML, with the origin of each value.
+    """Show the configuration in use as YAML, with the origin of each value.
 
     Save the output to a file to use it with -c.
 

@@ -438,7 +438,7 @@ def generate(
 
 
 def _ids_of(rules: Sequence[str], rule_clues: int | None, minimal_clues: bool) -> tuple[str, ...]:
-    """Return the ids of `rules`; raise ConfigError for one that nobody knows."""
+    """Return the ids of `rules`; raise ConfigError for an unknown one."""
     if minimal_clues and not rules:
         raise UsageError("--minimal-clues takes clues away: name their rule with --rule")
     if rule_clues and not rules:

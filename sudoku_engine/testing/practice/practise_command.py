@@ -165,7 +165,7 @@ class Asked:
 
     @property
     def known_count(self) -> int | None:
-        """How many boards there are, None if nobody knows."""
+        """How many boards there are, None if that is unknown."""
         return None if self.sources else self.count
 
     @property
