@@ -9,10 +9,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-from array import array
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
-from itertools import accumulate, chain
 from typing import Any, Literal, NamedTuple
 
 from sudoku_engine.board.words import no_formula
@@ -156,56 +154,32 @@ def _parquet(columns: Sequence[Column], values: Columns) -> bytes:
     import pyarrow
     import pyarrow.parquet
 
-    text, whole = pyarrow.string(), pyarrow.int64()
     types = {
-        "whole": whole,
+        "whole": pyarrow.int64(),
         "number": pyarrow.float64(),
-        "text": text,
-        "counts": pyarrow.map_(text, pyarrow.int32()),
+        "text": pyarrow.string(),
+        "counts": pyarrow.map_(pyarrow.string(), pyarrow.int32()),
         # Links and houses have no one type that a column could have.
-        "records": pyarrow.list_(text),
+        "records": pyarrow.list_(pyarrow.string()),
+    }
+    forms: dict[Kind, Callable[[Any], Any]] = {
+        "counts": lambda counts: list(counts.items()),
+        "records": lambda records: list(map(_text, records)),
+        "text": _text,
     }
     names = [column.name for column in columns]
+    arrays = [
+        pyarrow.array(_each(forms.get(kind), values[name]), types[kind]) for name, kind in columns
+    ]
     stream = io.BytesIO()
     pyarrow.parquet.write_table(
-        pyarrow.table([_arrow(types[kind], values[name]) for name, kind in columns], names=names),
+        pyarrow.table(arrays, names=names),
         stream,
         version="2.6",
         compression="zstd",
         use_dictionary=[*(name for name in names if name not in DIFFERENT), *_INSIDE],
     )
     return stream.getvalue()
-
-
-def _arrow(type: Any, cells: Sequence[Any]) -> Any:
-    """Return `cells` as an array of a `type` of Arrow, made of its parts.
-
-    `pyarrow.array` would import pandas, which takes as long as a hundred ratings.
-    """
-    import pyarrow
-
-    present = b"".join([b"1" if cell is not None else b"0" for cell in reversed(cells)])
-    bits = int(present or b"0", 2).to_bytes(len(cells) // 8 + 1, "little")
-    buffers = [pyarrow.py_buffer(bits) if b"0" in present else None]
-    if code := {"int64": "q", "int32": "i", "double": "d"}.get(str(type)):
-        buffers.append(pyarrow.py_buffer(array(code, [cell or 0 for cell in cells])))
-        return pyarrow.Array.from_buffers(type, len(cells), buffers)
-    is_text = str(type) == "string"
-    parts: list[Any] = [_utf8(cell or "") if is_text else cell or () for cell in cells]
-    buffers.append(pyarrow.py_buffer(array("i", [0, *accumulate(map(len, parts))])))
-    children = None
-    if is_text:
-        buffers.append(pyarrow.py_buffer(b"".join(parts)))
-    elif str(type).startswith("list"):
-        children = [_arrow(type.value_type, [*chain.from_iterable(parts)])]
-    else:
-        keys = _arrow(type.key_type, [*chain.from_iterable(parts)])
-        items = _arrow(
-            type.item_type, [item for counts in parts if counts for item in counts.values()]
-        )
-        fields = [type.key_field, type.item_field]
-        children = [pyarrow.StructArray.from_arrays([keys, items], fields=fields)]
-    return pyarrow.Array.from_buffers(type, len(cells), buffers, children=children)
 
 
 _WRITERS = {"parquet": _parquet, "jsonl": _jsonl, "csv": _csv}
@@ -218,6 +192,10 @@ def _each(form: Callable[[Any], Any] | None, cells: list[Any]) -> list[Any]:
 def _array(records: Sequence[str]) -> str:
     """Return `records`, each as JSON, as one JSON text."""
     return f"[{','.join(records)}]"
+
+
+def _text(cell: str) -> str:
+    return cell if cell.isascii() else _utf8(cell).decode()
 
 
 def _utf8(text: str) -> bytes:
