@@ -247,7 +247,7 @@ def test_a_server_that_was_away_is_found_again_with_what_it_has(
     browser.until(cell("Ann", ".check.failed"))
     room.close()
     browser.until("document.body.dataset.state === 'failed'")
-    assert "it is tried again" in browser.text("#doing")
+    assert "trying again" in browser.text("#doing")
     room.open()
     join(room, "Bea")
     browser.until("document.body.dataset.state === 'ready'")
