@@ -1,4 +1,4 @@
-"""The compiled search, made once for all workers of pytest while they collect the tests."""
+"""Machine code, made once for all workers of pytest: the search while they collect the tests."""
 
 from __future__ import annotations
 
@@ -28,11 +28,14 @@ try:
     compiled.prepare()
 finally:
     Path(sys.argv[1]).touch()
+from sudoku_plugins.strategies.compiled import SCOUT
+SCOUT.program.functions()
 """
+"""Tests need the search from the start, the strategies later: else one would wait for these alone."""
 
 
 def start_compiling(config: pytest.Config) -> None:
-    """Compile the search in a process of its own, until the run of `config` ends."""
+    """Compile search and strategies in a process of its own, until the run of `config` ends."""
     folder = tempfile.TemporaryDirectory(prefix="compiled-")
     config.add_cleanup(folder.cleanup)
     os.environ[_END] = str(Path(folder.name) / "end")
