@@ -31,7 +31,7 @@ finally:
 from sudoku_plugins.strategies.compiled import SCOUT
 SCOUT.program.functions()
 """
-"""Tests need the search from the start, the strategies later: else one would wait for these alone."""
+"""Tests need the search from the start, and the strategies later, when they should be ready."""
 
 
 def start_compiling(config: pytest.Config) -> None:
