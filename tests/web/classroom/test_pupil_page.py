@@ -294,6 +294,8 @@ def test_two_tabs_of_one_pupil_hold_the_same_code_and_hand_in_once(
     assert draft(room, "Hal") == written
     assert len(room.pupil("Hal")["hand_ins"]) == 1
     driver.switch_to.window(next(each for each in driver.window_handles if each != first))
+    browser.until(SAVED)
+    browser.problems()  # of its attempts in vain
     browser.click("#class-leave")
     driver.switch_to.alert.accept()
     browser.until("document.querySelector('#join-name')")
