@@ -112,7 +112,7 @@ class StepFinder:
         self._scout = scout
         self._is_quiet = is_quiet and not foreign
         self._left: tuple[Way | None, Grid | None] = None, None
-        """What is known of the way on, and from where."""
+        """The known way on, and the board where it begins."""
 
     def find(
         self, grid: Grid, strategies: Sequence[Component], after_a_step: Sequence[Component]
@@ -219,7 +219,7 @@ class StepFinder:
         return None
 
     def _way(self, grid: Grid, strategies: Sequence[Component]) -> Way | None:
-        """Return what is known of the way from `grid` on."""
+        """Return the way from `grid` on, as far as a scout knows it."""
         if self._is_careful:
             return None
         way, at = self._left

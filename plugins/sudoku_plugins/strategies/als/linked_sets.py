@@ -132,10 +132,9 @@ def _linked(
 def _ends_in_sight(
     ends: tuple[int, ...], board: int, layout: Layout
 ) -> tuple[tuple[int, int], ...]:
-    """Return which `ends` of a digit with this `board`, by their cells, see another one.
+    """Return the `ends` of a digit that see another end on its `board`; an end is a mask of cells.
 
-    Each by its number, with the ends that it sees, as a mask: of two that are returned, the first
-    has bit 0.
+    Each has its number, and a mask of the ends that it sees: bit 0 is the first end returned.
     """
     by_first: dict[int, list[tuple[int, int]]] = {}
     for number, cells in enumerate(ends):

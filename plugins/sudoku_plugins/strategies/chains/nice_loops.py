@@ -149,7 +149,7 @@ def grouped_nice_loop(grid: Grid, *, max_links: int = 20, sets: bool = True) -> 
 Links = dict[tuple[int, int], Proof]
 """By two nodes, as masks of candidates: what says that one of them is on. Each both ways.
 
-None for two candidates, of which the graph of the board knows it.
+None for two candidates: the graph of the board has their link.
 """
 
 

@@ -87,7 +87,7 @@ WORK_TO_LOAD = 50
 WORK_TO_COMPILE = 1000
 """After so much work it is worth while to load the machine code, and to compile it.
 
-A run is one piece of work, and so is each question of a hard strategy: some 3 ms without it.
+A run is a unit of work, and so is a question of a hard strategy: each takes Python some 3 ms.
 """
 
 

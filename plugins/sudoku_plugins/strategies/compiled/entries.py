@@ -1,4 +1,4 @@
-"""What Python calls: the path of a board, or of many puzzles, and what hard strategies ask.
+"""The entries for Python: the path of a board or of many puzzles, and questions of strategies.
 
 `NUMBERS` (in `__init__`) names the strategies by their numbers.
 """

@@ -241,7 +241,7 @@ class _Search:
                 del without[0]
 
     def _earliest(self, digits: int) -> int:
-        """Return those of the `digits` that the first wave which has any of them places."""
+        """Return the `digits` of the first wave that places any of them."""
         return next(found for _, wave in self._waves if (found := wave & digits))
 
     def _wave_without(self, candidate: int) -> int:
