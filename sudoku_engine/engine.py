@@ -16,8 +16,6 @@ cannot be loaded, and UsageError for unknown names. All are SudokuErrors, whose 
 from __future__ import annotations
 
 import os
-import sys
-import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import replace
@@ -39,6 +37,7 @@ from sudoku_engine.errors import (
     quoted,
     require_word,
 )
+from sudoku_engine.errors import warn as _warn
 from sudoku_engine.formats.given import Path, Puzzle, empty_grid, grid_of
 from sudoku_engine.plugins.calls import calls
 from sudoku_engine.plugins.component import RATER, Component, Misfit, Origin
@@ -525,15 +524,6 @@ def _warn_of(events: Iterable[Event]) -> None:
             from sudoku_engine.api.event_text import fault_text
 
             _warn(fault_text(event, " and sits out"))
-
-
-def _warn(text: str) -> None:
-    """Warn at the line of the caller outside the engine."""
-    level, frame = 2, sys._getframe(1)
-    ours = ("sudoku_engine.", "contextlib")
-    while frame.f_back and str(frame.f_globals.get("__name__")).startswith(ours):
-        level, frame = level + 1, frame.f_back
-    warnings.warn(text, stacklevel=level)
 
 
 def solve(

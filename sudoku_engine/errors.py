@@ -23,6 +23,8 @@
 from __future__ import annotations
 
 import os
+import sys
+import warnings
 from collections.abc import Iterable
 from linecache import getline
 from typing import Any
@@ -327,3 +329,12 @@ def shown_path(path: str) -> str:
     except ValueError:  # another drive
         relative = os.pardir
     return printable(path if relative.startswith(os.pardir) else relative)
+
+
+def warn(text: str) -> None:
+    """Warn at the line of the caller outside the engine."""
+    level, frame = 2, sys._getframe(1)
+    ours = ("sudoku_engine.", "contextlib")
+    while frame.f_back and str(frame.f_globals.get("__name__")).startswith(ours):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, stacklevel=level)

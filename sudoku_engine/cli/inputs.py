@@ -243,9 +243,10 @@ def _usable(
         is_empty = False
         if isinstance(entry, UnknownRules) and context.config.ignore_unknown:
             _notice(f"{entry.where}: ignored: {', '.join(entry.parts)}")
-            yield entry.rest
-        else:
-            yield entry
+            entry = entry.rest
+        if isinstance(entry, Entry) and entry.filled is not None:
+            _notice(f"{entry.source}: {entry.notice}")
+        yield entry
     if is_empty:
         yield FormatError("no puzzle in it", name)
 

@@ -145,6 +145,16 @@ class WrittenBoard(NamedTuple):
     """The parts of the text that belong to no known rule, in words."""
     name: str = ""
     """The title that the text gives it, if it has one."""
+    is_played: bool = False
+    """Whether its placed digits are a person's work, and not a part of the puzzle."""
+
+    @property
+    def puzzle(self) -> WrittenBoard:
+        """The board without a person's digits; the board itself if it has none."""
+        if not (self.is_played and any(cell.is_placed for cell in self.cells)):
+            return self
+        left = [Cell(0, mask=cell.mask) if cell.is_placed else cell for cell in self.cells]
+        return self._replace(cells=left)
 
     @property
     def digits(self) -> list[int]:

@@ -21,6 +21,7 @@ from sudoku_engine.errors import (
     PuzzleError,
     UsageError,
     quoted,
+    warn,
 )
 from sudoku_engine.formats.blocks import PlainBlock, read_blocks
 from sudoku_engine.formats.cells import plain
@@ -162,7 +163,7 @@ def text_entry(text: str, layout: Layout | None, marks: Marks = "auto") -> Entry
     if grid is not None:
         return Entry(grid, "", False)
     found = read_lines(re.split(r"\r\n|\r|\n", text), "puzzle", layout, marks)
-    return one_of(found, "puzzle", "no puzzle here: write its rows, . for a blank")
+    return _said(one_of(found, "puzzle", "no puzzle here: write its rows, . for a blank"))
 
 
 Path = Union[str, "os.PathLike[str]"]
@@ -228,7 +229,14 @@ def entry_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Entry:
     if found is None and isinstance(puzzle, str) and not os.path.exists(name) and not is_path(name):
         return text_entry(name, board)._replace(source="")
     mend = f"go through read({name!r})"
-    return one_of(found or _in_file(name, board), name, mend=mend)
+    return _said(one_of(found or _in_file(name, board), name, mend=mend))
+
+
+def _said(entry: Entry) -> Entry:
+    """Return `entry`; warn if a person filled in digits, which its board lacks."""
+    if entry.filled is not None:
+        warn(f"{entry.source}: {entry.notice}")
+    return entry
 
 
 def empty_grid(layout: Layout | str | None) -> Grid:
@@ -298,7 +306,7 @@ def _grids(
     for entry in found:
         is_empty = False
         if isinstance(entry, Entry):
-            yield entry.grid
+            yield _said(entry).grid
         elif errors is None:
             raise entry
         else:

@@ -81,6 +81,23 @@ class Entry(NamedTuple):
     """Whether it has candidates of its own."""
     name: str = ""
     """The name after the puzzle; ``""`` if it has none."""
+    filled: Grid | None = None
+    """The board with the digits that a person filled in; None if the text has no such digits."""
+
+    @property
+    def board(self) -> Grid:
+        """The board to work on: with the digits that a person filled in."""
+        return self.filled or self.grid
+
+    @property
+    def notice(self) -> str:
+        """The words for digits that a person filled in; empty if there are none."""
+        if self.filled is None:
+            return ""
+        n_filled = self.grid.n_open - self.filled.n_open
+        are = "is" if n_filled == 1 else "are"
+        what = f"{counted(n_filled, 'digit')} {are} filled in, not given"
+        return f"{what}: the puzzle is read without, `play` shows them"
 
     @property
     def title(self) -> str:
@@ -538,7 +555,10 @@ class TextReader:
         self, board: WrittenBoard, line: int, name: str = "", column: int = 0
     ) -> Entry | UnknownRules:
         where = place(self.source, line)
-        entry = Entry(board.grid(self.marks), where, board.has_marks, name or board.name)
+        puzzle = board.puzzle
+        filled = None if puzzle is board else board.grid(self.marks)
+        grid = puzzle.grid(self.marks)
+        entry = Entry(grid, where, puzzle.has_marks, name or board.name, filled)
         if board.unknown:
             return UnknownRules(board.unknown, entry, self.source, line, column)
         return entry

@@ -88,8 +88,9 @@ def f_puzzles_board(puzzle: Mapping[str, Any]) -> WrittenBoard:
     n, cells = len(rows), []
     for cell in chain(*rows):
         digit = digit_in(cell.get("value"), n)
-        mask = None if digit else candidates_in(cell.get("givenPencilMarks"), n)
-        cells.append(Cell(digit, bool(digit) and not cell.get("given"), mask))
+        is_given = bool(digit and cell.get("given"))
+        mask = None if is_given else candidates_in(cell.get("givenPencilMarks"), n)
+        cells.append(Cell(digit, bool(digit) and not is_given, mask))
     regions = [cell.get("region") for cell in chain(*rows)]
     if None in regions:
         boxes = enumerate(usual_layout(n).boxes)
@@ -112,7 +113,8 @@ def with_clues(
         raise NoBoard(
             "; ".join([error.what, *([no_rule_for(unknown)] if unknown else [])])
         ) from None
-    return WrittenBoard(layout, cells, tuple(dict.fromkeys(unknown)), name_in(str(title or "")))
+    parts, name = tuple(dict.fromkeys(unknown)), name_in(str(title or ""))
+    return WrittenBoard(layout, cells, parts, name, is_played=True)
 
 
 def _unknown(puzzle: Mapping[str, Any]) -> Iterator[str]:

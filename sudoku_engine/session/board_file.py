@@ -115,6 +115,6 @@ def _only_puzzle(
     layout: Layout,
 ) -> Grid:
     """Return the one puzzle that is found, on `layout` if it has as many rows."""
-    grid = one_of(puzzles_on(None), source).grid
+    grid = one_of(puzzles_on(None), source).board
     is_other = grid.layout.n == layout.n and grid.layout is not layout
-    return one_of(puzzles_on(layout), source).grid if is_other else grid
+    return one_of(puzzles_on(layout), source).board if is_other else grid

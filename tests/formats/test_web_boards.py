@@ -11,6 +11,7 @@ import pytest
 from sudoku_engine import Grid, Layout
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import UsageError
+from sudoku_engine.formats import Entry, read
 from sudoku_engine.formats.cells import WrittenBoard
 from sudoku_engine.formats.web_boards import NoBoard, f_puzzles_board
 from sudoku_engine.formats.writing import write
@@ -298,3 +299,36 @@ def test_decoration_is_left_out_unless_there_are_rules_about_it(
 ) -> None:
     lines = [{"lines": [["R1C1", "R2C2"]]}]
     assert unknown_in(line=lines, ruleset=ruleset) == (() if is_usual else ("drawn lines",))
+
+
+def solved_by_hand(*given: int) -> str:
+    """Return a full 4x4 board of f-puzzles, of which only the `given` cells are givens."""
+    digits = [int(digit) for digit in "1234341221434321"]
+    cells = [{"value": digit, "given": i in given} for i, digit in enumerate(digits)]
+    return json.dumps({"size": 4, "grid": [cells[row : row + 4] for row in range(0, 16, 4)]})
+
+
+def test_digits_that_were_filled_in_are_kept_apart_from_the_givens() -> None:
+    (entry,) = read([solved_by_hand(0, 1, 5)], "t")
+    assert isinstance(entry, Entry)
+    assert entry.grid == Grid.parse("12.. .4.. .... ....")
+    assert entry.board.line == "1234341221434321"
+    assert entry.notice.startswith("13 digits are filled in, not given")
+
+
+def test_a_solution_that_was_filled_in_is_no_puzzle() -> None:
+    (entry,) = read([solved_by_hand()], "t")
+    assert isinstance(entry, Entry)
+    assert entry.grid.n_open == 16
+
+
+def test_python_is_warned_of_digits_that_were_filled_in() -> None:
+    with pytest.warns(UserWarning, match="15 digits are filled in, not given"):
+        assert Grid.parse(solved_by_hand(3)).line == "...4............"
+
+
+def test_candidates_of_a_cell_that_was_filled_in_stay() -> None:
+    cells = [[{"value": 1, "givenPencilMarks": [1, 2]}, {}, {}, {}], *[[{}] * 4] * 3]
+    (entry,) = read([json.dumps({"grid": cells})], "t")
+    assert isinstance(entry, Entry)
+    assert sorted(entry.grid.candidates("r1c1")) == [1, 2]

@@ -75,7 +75,7 @@ def _session(given: str | None, context: CommandContext) -> Session:
         grid, source = Grid(layout, [0] * len(layout.cells), marks=config.loop.pencilmarks), ""
     else:
         entry = one_puzzle(given, context)
-        grid, source = entry.grid, entry.source
+        grid, source = entry.board, entry.source
     return Session(
         grid,
         strategies=context.strategies(),
