@@ -19,7 +19,7 @@ from sudoku_engine.search.answers import (
     random_solution,
     settled,
     solutions,
-    typing_error,
+    typing_errors,
     unpacked,
     visits,
 )
@@ -36,7 +36,7 @@ __all__ = [
     "random_solution",
     "settled",
     "solutions",
-    "typing_error",
+    "typing_errors",
     "unpacked",
     "visits",
 ]

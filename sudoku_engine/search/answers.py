@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
 
@@ -139,37 +139,43 @@ _NODES_OF_9X9 = 1500
 """The default budget on a 9x9 board, used in less than half a second."""
 
 
-def typing_error(grid: Grid, budget: int | Budget | None = None) -> tuple[int, int] | None:
-    """Return the first given whose change makes a proper puzzle: its cell and new digit.
+def typing_errors(grid: Grid, budget: int | Budget | None = None) -> list[list[tuple[int, int]]]:
+    """Return the fewest givens without which `grid` has a solution: one, or else two together.
 
-    Only the givens count, not later digits or eliminations. None if they have a solution as they
-    are, if no single change leads to exactly one solution, or if the `budget` (boards visited, for
-    all changes together) is not enough to find out; by default about half a second.
+    Each comes with its cell and the digit that makes a proper puzzle of the board, 0 if no digit
+    does; those with such a digit come first. Only the givens count, not later digits or
+    eliminations. Empty if they have a solution as they are, or if the `budget` (boards visited, for
+    all changes together) is not enough to find any; by default about half a second.
     """
     if budget is None:
         # A visit to a board takes about n digits times n houses times n cells.
         budget = _NODES_OF_9X9 * 9**3 // grid.layout.n**3
     shared = Budget.of(budget)
     digits = [digit if grid.is_given(cell) else 0 for cell, digit in enumerate(grid.digits)]
+    found: list[list[tuple[int, int]]] = []
     try:
         if count(Grid(grid.layout, digits), 1, shared):
-            return None
-        for cell, wrong in enumerate(digits):
-            if wrong:
-                right = _right_digit(grid, digits, cell, shared)
-                if right:
-                    return cell, right
+            return []
+        for cell in (cell for cell, digit in enumerate(digits) if digit):
+            if count(_without(grid, digits, [cell]), 1, shared):
+                found.append([(cell, _right_digit(grid, digits, cell, shared))])
+        if not found:
+            for pair in combinations([cell for cell, digit in enumerate(digits) if digit], 2):
+                if count(_without(grid, digits, pair), 1, shared):
+                    found.append([(cell, 0) for cell in pair])
     except GaveUp:
         pass
-    return None
+    return sorted(found, key=lambda cells: not cells[0][1])
+
+
+def _without(grid: Grid, digits: Sequence[int], cells: Collection[int]) -> Grid:
+    """Return the board of `digits` without those in `cells`."""
+    return Grid(grid.layout, [0 if at in cells else digit for at, digit in enumerate(digits)])
 
 
 def _right_digit(grid: Grid, digits: list[int], cell: int, budget: Budget) -> int:
     """Return the smallest digit in `cell` that makes `digits` a proper puzzle, or 0."""
-    without = Grid(grid.layout, [*digits[:cell], 0, *digits[cell + 1 :]])
-    if not count(without, 1, budget):
-        return 0  # no digit in the cell helps: another given is wrong
-    for digit in sorted(without.candidates(cell)):
+    for digit in sorted(_without(grid, digits, [cell]).candidates(cell)):
         changed = Grid(grid.layout, [*digits[:cell], digit, *digits[cell + 1 :]])
         if count(changed, 2, budget) == 1:
             return digit

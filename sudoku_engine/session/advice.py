@@ -205,7 +205,7 @@ def _contradiction(grid: Grid, puzzle: Grid) -> str | None:
     known = count_solutions(puzzle)
     solution = known.solution
     if known.solutions == 0:
-        return no_solution(puzzle)
+        return tell(no_solution(puzzle))
     if solution is None:
         return tell("it cannot be finished") if count_solutions(grid).solutions == 0 else None
     wrong = sum(digit not in (0, truth) for digit, truth in zip(grid.digits, solution))

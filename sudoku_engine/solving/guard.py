@@ -7,12 +7,15 @@ The oracle is the engine's own search: the guard never relies on a solver from t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import chain, islice
+from typing import Any
 
 from sudoku_engine import search
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.named_tuple import NamedTuple
+from sudoku_engine.board.say import Words, say
 from sudoku_engine.board.step import Candidate, Candidates, Step
 from sudoku_engine.board.words import brief, symbol
 from sudoku_engine.errors import GaveUp
@@ -183,13 +186,67 @@ def givens_alone(grid: Grid) -> Grid:
     return Grid(grid.layout, digits, given=grid.given, marks=grid.marks)
 
 
-def no_solution(grid: Grid) -> str:
-    """Describe a board without a solution, with the typing error that may explain it."""
-    slip = search.typing_error(grid)
-    if slip is None:
-        return "no solution"
-    cell, digit = slip
-    return f"no solution, typing error? {grid.layout.cells[cell]} could be {symbol(digit)}"
+MOST_SUSPECTS = 3
+"""The most places of a mistake that a message names."""
+
+SOME_SOLUTIONS = 10
+"""The solutions among which the nearest is looked for."""
+
+
+def no_solution(grid: Grid) -> Words:
+    """Describe a board without a solution, and where the mistake can be.
+
+    It is in the candidates, in digits that were placed, or in the givens: the first of these
+    without which the board has a solution.
+    """
+    digits_alone = Grid(grid.layout, grid.digits, given=grid.given, marks=grid.marks)
+    for board in (digits_alone, givens_alone(grid)):
+        if board != grid and count_solutions(board).solutions:
+            return say("no solution, since {places:or}", places=_some(_differences(grid, board)))
+    cells = grid.layout.cells
+    slips = search.typing_errors(grid)
+    mended = [
+        say("{cell} could be {digit}", cell=cells[cell], digit=right)
+        for ((cell, right), *_) in slips
+        if right
+    ]
+    if mended:
+        return say("no solution, typing error? {places:or}", places=_some(mended))
+    left_out = [
+        [say("{digit} in {cell}", cell=cells[cell], digit=grid.digits[cell]) for cell, _ in slip]
+        for slip in slips
+    ]
+    if left_out:
+        return say("no solution; it has one without {places:or}", places=_some(left_out))
+    return "no solution"
+
+
+def _differences(grid: Grid, board: Grid) -> list[Words]:
+    """Return in words the differences of `grid` from the nearest of some solutions of `board`."""
+    nearest: list[tuple[int, int]] | None = None
+    budget = search.Budget.of(search.affordable(grid.layout, BUDGET))
+    with suppress(GaveUp):
+        for found in islice(search.packed_solutions(board, budget), SOME_SOLUTIONS):
+            wrong = [
+                (cell, digit)
+                for cell, digit in enumerate(search.unpacked(found, grid.layout))
+                if grid.digits[cell] != digit and not grid.masks[cell] >> digit - 1 & 1
+            ]
+            if nearest is None or len(wrong) < len(nearest):
+                nearest = wrong
+    cells = grid.layout.cells
+    return [
+        say("{cell} cannot be {digit}", cell=cells[cell], digit=grid.digits[cell])
+        if grid.digits[cell]
+        else say("{cell} needs the candidate {digit}", cell=cells[cell], digit=digit)
+        for cell, digit in nearest or ()
+    ]
+
+
+def _some(places: Sequence[Any]) -> list[Any]:
+    """Return the first of the `places` of a mistake, and how many more there are."""
+    more = len(places) - MOST_SUSPECTS
+    return [*places[:MOST_SUSPECTS], *([say("{n:#} more", n=more)] if more > 0 else [])]
 
 
 def none_found(grid: Grid, start: Grid) -> tuple[str, str | None]:
@@ -198,4 +255,4 @@ def none_found(grid: Grid, start: Grid) -> tuple[str, str | None]:
         return "", "it found no solution, though there is one"
     if count_solutions(start).solutions:
         return "no solution is left" + STRATEGY_MUST_BE_WRONG, None
-    return no_solution(start), None
+    return str(no_solution(start)), None

@@ -496,13 +496,16 @@ class LoopRun:
         if not self.is_resumed:
             yield Started(start, tuple(component.author for component in self.active))
         if start.contradiction():
-            yield self._ended("contradiction", start.repetition() or no_solution(start))
+            yield self._ended("contradiction", start.repetition() or str(no_solution(start)))
             return
         if self._may_count_later():
             first = next(i for i, each in enumerate(self.active) if each in self.loop.assuming)
             self.active, self.reserve = self.active[:first], self.active[first:]
         else:
             self._count_solutions()
+            if self.solution_count.solutions == 0:
+                yield self._ended("contradiction", str(no_solution(start)))
+                return
         try:
             yield from self._surveyed() if self.settings.is_survey else self._deductions()
         except _Stopped as stop:
@@ -633,7 +636,7 @@ class LoopRun:
         if why and solutions is None:
             solutions = count_solutions(self.start).solutions
         if solutions == 0:
-            return no_solution(self.start)
+            return str(no_solution(self.start))
         return why and why + (STRATEGY_MUST_BE_WRONG if solutions else "")
 
     def _completed(self, solver: Component) -> Iterator[Event]:

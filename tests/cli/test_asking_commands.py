@@ -87,7 +87,8 @@ def test_verify_knows_no_solution_and_guesses_at_a_typing_error(run: Run) -> Non
     assert done.out.startswith("invalid: no solution")
     # NINE_SOLVED starts with 639; with a 4 in r1c2, which no house forbids, nothing fits.
     slip = f"{NINE[0]}4{NINE[2:]}"
-    assert run("verify", slip).out == "invalid: no solution, typing error? r1c2 could be 3\n"
+    out = run("verify", slip).out
+    assert out.startswith("invalid: no solution, typing error? r1c2 could be 3")
 
 
 def test_a_solver_that_gives_up_leaves_it_undecided(tmp_path: Path, run: Run) -> None:

@@ -16,7 +16,7 @@ from sudoku_engine import Candidate, Grid, Layout, Step
 from sudoku_engine.api.protocols import Solver
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.search import Budget, classic, count, general, solutions, typing_error
+from sudoku_engine.search import Budget, classic, count, general, solutions, typing_errors
 from sudoku_engine.solving import verification
 from sudoku_plugins.solvers.bitboard import BITBOARD
 from tests.support.boards import (
@@ -203,13 +203,13 @@ def test_several_searches_can_share_a_budget() -> None:
 
 def test_a_wrong_digit_on_a_full_board_is_found() -> None:
     wrong = with_digit(board(SOLVED), "r4c7", 3)
-    assert typing_error(wrong) == (wrong.layout.cell("r4c7"), 8)
+    assert typing_errors(wrong)[0] == [(wrong.layout.cell("r4c7"), 8)]
 
 
-def test_the_first_of_two_givens_that_could_be_wrong_is_named() -> None:
+def test_both_of_two_givens_that_could_be_wrong_are_named() -> None:
     # 1 stands in r1c1 and r3c1. With 2 in r1c1 or with 2 in r3c1 the board has one solution.
     wrong = with_digit(with_digit(board(TWO_WAYS), "r1c1", 1), "r3c1", 1)
-    assert typing_error(wrong) == (0, 2)
+    assert typing_errors(wrong)[:2] == [[(0, 2)], [(8, 2)]]
 
 
 def test_a_given_changed_to_what_makes_a_proper_puzzle_is_found(all_boards) -> None:
@@ -219,33 +219,40 @@ def test_a_given_changed_to_what_makes_a_proper_puzzle_is_found(all_boards) -> N
         cell = rng.choice([cell for cell in puzzle.layout.cells if puzzle.is_given(cell)])
         wrong = with_digit(puzzle, str(cell), rng.choice(puzzle.layout.digits))
         if count(wrong, 1) == 0:
-            found = typing_error(wrong, budget=None if puzzle.layout.n < 16 else 10_000)
-            assert found is not None, source
-            assert found[0] <= cell, source
-            mended = with_digit(wrong, str(puzzle.layout.cells[found[0]]), found[1])
+            found = typing_errors(wrong, budget=None if puzzle.layout.n < 16 else 10_000)
+            assert found, source
+            [(suspect, right)] = found[0]
+            mended = with_digit(wrong, str(puzzle.layout.cells[suspect]), right)
             assert count(mended, 2) == 1, source
             tried += 1
     assert tried > 5
 
 
 def test_a_proper_puzzle_has_no_typing_error(classic_boards) -> None:
-    assert typing_error(classic_boards[0].puzzle) is None
+    assert typing_errors(classic_boards[0].puzzle) == []
 
 
-def test_two_wrong_givens_are_not_mended_by_one() -> None:
-    wrong = with_digit(with_digit(board(SOLVED), "r1c1", 2), "r9c9", 6)
-    assert typing_error(wrong) is None
+def test_two_wrong_givens_are_named_together(classic_boards) -> None:
+    puzzle, solution, _ = classic_boards[0]
+    first, *_, last = (cell for cell in puzzle.layout.cells if puzzle.is_given(cell))
+    wrong = puzzle
+    for cell in (first, last):
+        free = {*range(1, 10)} - {puzzle.digit(peer) for peer in puzzle.layout.peers(cell)}
+        wrong = with_digit(wrong, str(cell), max(free - {int(solution[cell])}))
+    suspects = typing_errors(wrong, budget=100_000)
+    assert [(first, 0), (last, 0)] in suspects
+    assert all(len(cells) == 2 for cells in suspects)
 
 
 def test_a_digit_that_a_person_filled_in_is_no_typing_error() -> None:
     puzzle = emptied(board(SOLVED), "r1c1 r1c2")
-    assert typing_error(puzzle.apply(Step(placements=[Candidate(0, 2)]))) is None
+    assert typing_errors(puzzle.apply(Step(placements=[Candidate(0, 2)]))) == []
 
 
 def test_looking_for_a_typing_error_ends_with_its_budget() -> None:
     wrong = with_digit(board(SOLVED), "r9c9", 6)
-    assert typing_error(wrong, budget=20) is None
-    assert typing_error(wrong) is not None
+    assert typing_errors(wrong, budget=20) == []
+    assert typing_errors(wrong)
 
 
 # The solver plugin
