@@ -39,6 +39,9 @@ SIZES = {
 KINDS = ("row", "column", "box", "diagonal", "extra")
 """The kinds of house; the regions of a jigsaw are boxes too, other houses of clues are extra."""
 
+ROW_LETTERS = "ABCDEFGHJ"
+"""The letters of rows where a cell is called ``A1``."""
+
 SMALLEST, LARGEST = 4, len(SYMBOLS)
 
 
@@ -346,10 +349,16 @@ class Layout:
         return found
 
     def cell(self, name: str) -> Cell:
-        """Return the cell called `name` (``r3c7``); raises LayoutError for an unknown one."""
-        match = re.fullmatch(r"r(\d{1,2})c(\d{1,2})", str(name).strip(), re.IGNORECASE)
-        if match:
-            row, column = int(match[1]), int(match[2])
+        """Return the cell called `name`; raises LayoutError for an unknown one.
+
+        A cell is called ``r3c7``, on boards of up to 9 rows also ``C7``; there is no row I.
+        """
+        match = re.fullmatch(
+            r"r(\d{1,2})c(\d{1,2})|([A-HJ])([1-9])", str(name).strip(), re.IGNORECASE
+        )
+        if match and not (match[3] and self.n > len(ROW_LETTERS)):
+            row = int(match[1] or ROW_LETTERS.index(match[3].upper()) + 1)
+            column = int(match[2] or match[4])
             if 1 <= row <= self.n and 1 <= column <= self.n:
                 return self.cells[(row - 1) * self.n + column - 1]
         raise LayoutError(f"no cell {name!r} on a {self.name} board: r1c1 to r{self.n}c{self.n}")

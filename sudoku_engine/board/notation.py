@@ -34,17 +34,26 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from sudoku_engine.board.candidates import Candidate, Candidates, Link
-from sudoku_engine.board.layout import SYMBOLS, Cell, House, Layout
+from sudoku_engine.board.layout import ROW_LETTERS, SYMBOLS, Cell, House, Layout
 from sudoku_engine.board.named_tuple import NamedTuple
-from sudoku_engine.board.words import ELIMINATES, cell_with_digit, digit_in, symbol, symbols
+from sudoku_engine.board.words import (
+    ELIMINATES,
+    cell_with_digit,
+    digit_in,
+    pattern,
+    symbol,
+    symbols,
+)
 from sudoku_engine.errors import LayoutError
 
-CELLS = r"r\d+c\d+(?:,\s*r\d+c\d+)*"
+_GROUP = r"(?:r\d+c\d+|[A-HJ]+[1-9]+)"
+CELLS = rf"{_GROUP}(?:,\s*{_GROUP})*"
 """A pattern for cells in the short notation."""
 ALS = rf"(\w+)=({CELLS}) {{(\w+)}}"
 """A pattern for an almost locked set."""
 
 _HOUSES = r"(?:[rcbdx]\d+)+"
+_BY_LETTERS = pattern(r"\s*((?:([A-HJ])(?!.*\2))+)((?:([1-9])(?!.*\4))+)\s*", re.IGNORECASE)
 _LETTERS = {"row": "r", "column": "c", "box": "b", "diagonal": "d", "extra": "x"}
 
 
@@ -78,13 +87,16 @@ def compact(cells: Iterable[int], layout: Layout) -> str:
 
 
 def cells_in(text: str, layout: Layout) -> list[Cell]:
-    """Return the cells that `compact` writes as `text`.
+    """Return the cells that `compact` writes as `text`, or that are called ``D4,H45``.
 
     >>> [str(cell) for cell in cells_in("r4c4,r8c45", Layout.named("9x9"))]
     ['r4c4', 'r8c4', 'r8c5']
     """
     found = []
     for group in text.split(","):
+        if layout.n <= len(ROW_LETTERS) and (by_letters := _BY_LETTERS.fullmatch(group)):
+            found += [layout.cell(f"{a}{b}") for a in by_letters[1] for b in by_letters[3]]
+            continue
         match = re.fullmatch(r"\s*r(\d+)c(\d+)\s*", group, re.IGNORECASE)
         if not match:
             raise LayoutError(f"{text!r} names no cells: write r4c4 or r48c4")

@@ -15,7 +15,7 @@ from typing import Any, AnyStr, TypeGuard, cast
 from sudoku_engine.board.layout import SYMBOLS, Cell, Layout
 from sudoku_engine.errors import LayoutError, UsageError
 
-ELIMINATES = "<>|!=|-"
+ELIMINATES = "<>|!=|≠|-"
 """A pattern for the signs between a cell and a digit that it loses."""
 
 
@@ -78,8 +78,9 @@ def digit_in(text: str, layout: Layout) -> int:
 
 
 def cell_with_digit(text: str, layout: Layout) -> tuple[Cell, int]:
-    """Return the cell and digit of ``r1c1=5``, ``r1c1-5`` or ``r1c1:5``; raises LayoutError."""
-    match = re.fullmatch(rf"(r\d+c\d+)(?:=|:|{ELIMINATES})(\w)", text.strip(), re.IGNORECASE)
+    """Return the cell and digit of ``r1c1=5``, ``r1c1-5`` or ``A1:5``; raises LayoutError."""
+    one = r"(r\d+c\d+|[A-HJ][1-9])"
+    match = re.fullmatch(rf"{one}(?:=|:|{ELIMINATES})(\w)", text.strip(), re.IGNORECASE)
     if match and match[2].upper() in SYMBOLS[: layout.n]:
         return layout.cell(match[1]), digit_in(match[2], layout)
     raise LayoutError(f"{text!r} is not a cell with a digit: write r1c1=5")

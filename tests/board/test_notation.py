@@ -104,7 +104,9 @@ def test_the_short_notation_tells_every_cell_once(numbers: set[int]) -> None:
 # A cell with a digit
 
 
-@pytest.mark.parametrize("text", ["r1c3=5", "r1c3<>5", "r1c3-5", "r1c3!=5", "r1c3:5", " R1C3=5 "])
+@pytest.mark.parametrize(
+    "text", ["r1c3=5", "r1c3<>5", "r1c3-5", "r1c3≠5", "r1c3:5", " R1C3=5 ", "A3!=5"]
+)
 def test_a_cell_with_a_digit_is_read(text: str) -> None:
     assert cell_with_digit(text, CLASSIC) == (2, 5)
 
@@ -117,6 +119,14 @@ def test_a_digit_over_9_is_read_as_a_letter() -> None:
 def test_what_is_no_cell_with_a_digit_is_told(text: str) -> None:
     with pytest.raises(LayoutError, match=r"not a cell|no cell"):
         cell_with_digit(text, CLASSIC)
+
+
+def test_rows_are_letters_without_an_i_on_boards_of_up_to_9_rows() -> None:
+    assert cells_in("D4, h45, J9", CLASSIC) == cells_in("r4c4,r8c45,r9c9", CLASSIC)
+    assert str(CLASSIC.cell("J9")) == "r9c9"
+    for text, layout in (("I1", CLASSIC), ("AA1", CLASSIC), ("A11", CLASSIC), ("A1", LARGE)):
+        with pytest.raises(LayoutError, match="names no cells"):
+            cells_in(text, layout)
 
 
 # Effects
@@ -138,6 +148,8 @@ def test_the_effects_of_a_step_are_read() -> None:
         "r5c4, r7c4<>1",
         "r5c4<>1; r7c4<>1",
         "r5c4-1, r7c4!=1",
+        "r5c4≠1, G4≠1",
+        "EG4<>1",
     ],
 )
 def test_effects_are_read_as_people_type_them(text: str) -> None:

@@ -53,7 +53,7 @@ def test_a_cell_of_the_classic_board_is_found_by_name() -> None:
     assert cell("r3c7") == 24
 
 
-@pytest.mark.parametrize("name", ["r0c1", "r10c1", "a1", 24, None])
+@pytest.mark.parametrize("name", ["r0c1", "r10c1", "i1", 24, None])
 def test_a_cell_that_the_classic_board_does_not_have_is_told(name: str) -> None:
     with pytest.raises(LayoutError, match="on a 9x9 board: r1c1 to r9c9"):
         cell(name)

@@ -11,7 +11,7 @@ from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS, House, Layout
-from sudoku_engine.board.notation import CELLS, cells_in
+from sudoku_engine.board.notation import cells_in
 from sudoku_engine.board.truths import (
     ClueTruth,
     Truth,
@@ -24,6 +24,9 @@ from sudoku_engine.board.truths import (
 from sudoku_engine.board.words import digit_in, listed, symbol
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.solving.smallest_reason import AnyTruth
+
+CELLS = r"r\d+c\d+(?:,\s*r\d+c\d+)*"
+"""A pattern for cells; ``b3`` is a box here."""
 
 
 def how_to_name(layout: Layout) -> str:
