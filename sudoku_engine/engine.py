@@ -562,9 +562,9 @@ def steps(
     layout: Layout | str | None = None,
     plugins: Places = (),
 ) -> list[BoardStep]:
-    """Return every step that the `strategies` find on `puzzle` as it stands, simplest first.
+    """Return every step that the `strategies` find on `puzzle` as it stands, in their order.
 
-    Only the simplest of several steps with the same effect is returned. The arguments are those of
+    Only the first of several steps with the same effect is returned. The arguments are those of
     `solve`. Raises PuzzleError for a board with a mistake on it.
 
     >>> steps("12.. 34.. .... ...1", strategies=["naked_single", "naked_pair"])

@@ -52,6 +52,7 @@ from sudoku_engine.board.truths import (
     truths_of,
 )
 from sudoku_engine.errors import GaveUp, PuzzleError, UsageError
+from sudoku_engine.solving.guard import no_solution
 from sudoku_engine.solving.reasons import Facts
 
 BUDGET = 500_000
@@ -191,7 +192,7 @@ class OpenTruths:
         with suppress(GaveUp):
             solution = next(self._solutions(grid), None)
             if solution is None:
-                why = "; ".join(map(str, grid.status())) or "it has no solution"
+                why = grid.contradiction() or no_solution(grid)
                 raise PuzzleError(f"there is a mistake on the board: {why}")
             self._solution = packed(solution)[1] & ~placed
         plain = [truth for truth in truths_of(layout).every if not truth.mask & placed]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, Union
 
-from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
+from sudoku_engine.api.events import Author, Ended, Faulted, Rejected, Stepped
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
@@ -31,11 +31,24 @@ class SurveyedStep(NamedTuple):
         return tell("then {n:#} open", n=self.n_open) if self.n_open else tell("then solved")
 
 
+class Twin(NamedTuple):
+    """A further strategy that finds a step with the effect of an earlier one."""
+
+    number: int
+    """The number of the earlier step."""
+    strategy: Author
+    """The strategy."""
+
+
+SurveyPart = Union[SurveyedStep, Twin, Faulted, Rejected, Ended]
+"""A part of a survey: what was found, what failed, and the end."""
+
+
 class Survey(NamedTuple):
     """All steps on a board."""
 
     steps: tuple[SurveyedStep, ...]
-    """The steps, simplest first; only the simplest of several steps with the same effect."""
+    """The steps in the order of trial; only the first of several steps with the same effect."""
     faults: tuple[Faulted | Rejected, ...]
     """The faults of strategies that failed or found a wrong step; none of their steps count."""
     ended: Ended
@@ -48,42 +61,45 @@ def survey(
     settings: LoopSettings,
     new_loop: NewLoop = Loop,
 ) -> Survey:
-    """Return all steps that the `strategies` find on `grid`; `new_loop` makes their loop.
+    """Return all steps that the `strategies` find on `grid`; `new_loop` makes their loop."""
+    found = [*surveying(grid, strategies, settings, new_loop)]
+    ended = found[-1]
+    assert isinstance(ended, Ended)
+    return Survey(
+        tuple([each for each in found if isinstance(each, SurveyedStep)]),
+        tuple([each for each in found if isinstance(each, (Faulted, Rejected))]),
+        ended,
+    )
 
-    The simplest come first: steps are sorted by the score of their strategy, then by its place in
-    the order, then by their difficulty.
+
+def surveying(
+    grid: Grid,
+    strategies: Sequence[Component],
+    settings: LoopSettings,
+    new_loop: NewLoop = Loop,
+) -> Iterator[SurveyPart]:
+    """Yield the parts of a survey of `grid` as they are found, and `Ended` last.
+
+    The steps come in the order of trial of their strategies, so the first is the step that a run
+    takes.
     """
     loop = new_loop(strategies, replace(settings, is_survey=True))
-    steps: list[Stepped] = []
-    faults: list[Faulted | Rejected] = []
-    for event in loop.events(grid):
-        if isinstance(event, Stepped):
-            steps.append(event)
-        elif isinstance(event, (Faulted, Rejected)):
-            faults.append(event)
-        elif isinstance(event, Ended):
-            ended = event
-    scores = {component.id: component.score for component in strategies}
-    places = {component.id: place for place, component in enumerate(strategies)}
-
-    def difficulty(event: Stepped) -> tuple[float, int, float]:
-        name = event.strategy.id
-        return scores[name], places[name], event.step.difficulty or 0
-
-    steps.sort(key=difficulty)
-    simplest: dict[object, Stepped] = {}
-    for event in steps:
-        simplest.setdefault(event.step.effect, event)
+    numbers: dict[object, int] = {}
+    finders: set[tuple[int, str]] = set()
     # If singles solve the board, they also solve it after every true step.
     is_easy = settings.guard and not open_after_singles(grid)
-    surveyed = [
-        SurveyedStep(
-            event._replace(number=number),
-            0 if is_easy else open_after_singles(grid.apply(event.step)),
-        )
-        for number, event in enumerate(simplest.values(), 1)
-    ]
-    return Survey(tuple(surveyed), tuple(faults), ended)
+    for event in loop.events(grid):
+        if isinstance(event, Stepped):
+            step, known = event.step, len(numbers)
+            number = numbers.setdefault(step.effect, known + 1)
+            if number > known:
+                n_open = 0 if is_easy else open_after_singles(grid.apply(step))
+                yield SurveyedStep(event._replace(number=number), n_open)
+            elif (number, event.strategy.id) not in finders:
+                yield Twin(number, event.strategy)
+            finders.add((number, event.strategy.id))
+        elif isinstance(event, (Faulted, Rejected, Ended)):
+            yield event
 
 
 def open_after_singles(grid: Grid) -> int:

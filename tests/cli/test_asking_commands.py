@@ -39,11 +39,43 @@ def test_a_hint_is_given_in_the_language_of_a_person(tmp_path: Path, run: Run) -
     [
         (EASY_SOLVED, "The board is solved already.\n"),
         (TWICE, "There is a mistake on the board: 1 twice in row 1: r1c1, r1c2.\n"),
-        (MANY, "No strategy finds a step.\n"),
     ],
 )
 def test_where_there_is_no_hint_it_says_why(puzzle: str, told: str, run: Run) -> None:
     assert run("hint", puzzle) == (1, told, "")
+
+
+def test_a_hint_says_that_there_are_several_solutions_and_who_sat_out(run: Run) -> None:
+    done = run("hint", MANY)
+    assert done.status == 1
+    nothing, several, who, *_ = done.out.splitlines()
+    assert nothing == "No strategy finds a step."
+    assert several == "Note: the puzzle has several solutions"
+    assert "bug_plus_1, unique_rectangle_1" in who
+
+
+def test_steps_and_hint_say_that_there_is_a_mistake_where_no_rule_is_broken_yet(run: Run) -> None:
+    # The 639... of NINE with a 4 in r1c2, which no house forbids.
+    slip = f"{NINE[0]}4{NINE[2:]}"
+    for command in ("hint", "steps", "why"):
+        done = run(command, slip)
+        assert done.status != 0
+        assert "mistake" in done.out + done.err, command
+        assert "r1c2 could be 3" in done.out + done.err, command
+        assert "=>" not in done.out, command
+
+
+def test_a_candidate_that_was_struck_wrongly_is_named(run: Run) -> None:
+    # The solution of r1c3 is 3.
+    done = run("hint", "1 2 {4} .\n3 4 . .\n. . . 1\n. . 2 .")
+    assert done.status == 1
+    assert done.out.startswith("There is a mistake on the board")
+    assert "r1c3 needs the candidate 3" in done.out
+
+
+def test_the_first_of_the_steps_is_the_hint(run: Run) -> None:
+    hint = run("hint", NINE).out.splitlines()[0]
+    assert f"1. {hint}" in run("steps", NINE).out.splitlines()[1]
 
 
 def test_a_hint_from_one_strategy_speaks_of_no_other(run: Run) -> None:

@@ -239,7 +239,7 @@ def test_a_line_of_a_file_is_the_puzzle_that_begins_there(tmp_path: Path, run: R
     done = run("steps", "some.txt:5", "some.txt:2")
     titles = [line for line in done.out.splitlines() if line.startswith("Puzzle")]
     assert titles == ["Puzzle 1, some.txt:5", "Puzzle 2, some.txt:2"]
-    assert run("verify", "some.txt:3:7").out == "invalid: no solution\n"
+    assert run("verify", "some.txt:3:7").out.startswith("invalid: no solution")
     for line, why in (
         (9, "there is no line 9: the file has 8 lines"),
         (7, "no puzzle begins in line 7: the nearest is some.txt:5"),

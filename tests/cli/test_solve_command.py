@@ -102,7 +102,7 @@ def test_what_is_written_in_any_format_reads_back(name: str, tmp_path: Path, run
     write(tmp_path, "two.txt", f"{NINE}\n{HARD}\n")
     answers = run("solve", "-q", "two.txt").out
     assert run("solve", "--output-format", name, "two.txt", "-o", "solved").status == 0
-    assert run("solve", "-q", "solved") == (0, answers, "")
+    assert run("solve", "-q", "solved")[:2] == (0, answers)
     stuck = ["--strategy", "full_house", "--no-fallback"]
     assert run("solve", "--output-format", name, *stuck, "two.txt", "-o", "open").status == 1
     assert run("solve", "-q", "open") == (0, answers, "")

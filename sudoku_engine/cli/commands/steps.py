@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
-from typing import TextIO
+from collections.abc import Iterable, Set
+from dataclasses import replace
+from typing import Any
 
 import click
 
 from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.event_text import (
     DEPTHS,
+    INDENT,
     Depth,
     has_many_cases,
     hint_text,
@@ -17,7 +19,7 @@ from sudoku_engine.api.event_text import (
     reason_lines,
     step_line,
 )
-from sudoku_engine.api.events import Stepped
+from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
 from sudoku_engine.api.record import puzzle_record
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.layout import Layout
@@ -26,15 +28,16 @@ from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.terminal import one_line, wrapped
 from sudoku_engine.cli import options
-from sudoku_engine.cli.context import command_context
+from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import one_puzzle, puzzles
 from sudoku_engine.cli.params import JSON, is_json
 from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.tables import print_records
 from sudoku_engine.errors import LayoutError, UsageError
+from sudoku_engine.formats.reading import Entry
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.solving.survey import Survey, SurveyedStep, survey
+from sudoku_engine.solving.survey import SurveyedStep, SurveyPart, Twin, surveying
 
 
 @click.command()
@@ -60,9 +63,10 @@ def steps(
 ) -> int:
     """Show every step that the strategies find on a board as it stands.
 
-    The simplest steps come first; of several steps with the same effect, only the simplest is
-    shown. Each step ends with the number of open cells after the singles that follow it. Very long
-    steps are shortened: -v and --json show all of them.
+    The steps stand in the order in which their strategies are tried, so the first is the next step
+    of `solve` and `hint`; of several steps with the same effect, only the first is shown. Each step
+    ends with the number of open cells after the singles that follow it. Very long steps are
+    shortened: -v and --json show all of them, and the other strategies with the same effects.
 
     \b
     Examples:
@@ -74,28 +78,16 @@ def steps(
         strategies = context.strategies()
         for number, entry in enumerate(puzzles(inputs, context), 1):
             wanted = _wanted(eliminates, entry.grid.layout)
-            found = survey(entry.grid, strategies, context.config.loop, context.new_loop)
-            for fault in found.faults:
-                report_fault(context, fault)
-            shown = [each for each in found.steps if wanted <= {*each.event.step.eliminations}]
-            if not shown:
-                context.count_status(NO)
+            parts = surveying(entry.grid, strategies, context.config.loop, context.new_loop)
+            parts = context.progress.over(parts, "find", 0)
             if as_json:
-                record = puzzle_record(entry.source, entry.grid, entry.name)
-                record["steps"] = [
-                    {**step_event_record(each.event), "brings": each.n_open} for each in shown
-                ]
-                print_records([record], context.out)
+                n_shown = _print_record(entry, parts, wanted, context)
             else:
                 title = tell("Puzzle {n:#}, {title}", n=number, title=entry.title)
-                title = "\n" * (number > 1) + title
-                what = tell(" that eliminates {what}", what=eliminates) if eliminates else ""
-                chosen = context.parameters["strategy"]
-                nothing = [] if shown else [nothing_text(found.ended, what, chosen)]
-                lines = _lines(found, shown, verbose, context.out)
-                if not shown and context.config.strategies is None:
-                    nothing.append(_left_out(context.registry))
-                print(title, *nothing, *lines, sep="\n", file=context.out)
+                print("\n" * (number > 1) + title, file=context.out)
+                n_shown = _print_steps(parts, eliminates, wanted, verbose, context)
+            if not n_shown:
+                context.count_status(NO)
             context.out.flush()
     return context.status
 
@@ -124,16 +116,68 @@ def _left_out(registry: Registry) -> str:
     )
 
 
-def _lines(
-    found: Survey, shown: Sequence[SurveyedStep], verbose: bool, out: TextIO
-) -> Iterator[str]:
-    """Yield a line for each of the steps that are `shown`, followed by the notes."""
-    for each in shown:
-        yield step_line(each.event, out, f"   ({each.outlook})")
-        if verbose:
-            yield from reason_lines(each.event.step, out)
-    for note in found.ended.notes:
-        yield tell("Note: {note}", note=note)
+def _print_record(
+    entry: Entry, parts: Iterable[SurveyPart], wanted: Set[Candidate], context: CommandContext
+) -> int:
+    """Print the steps of a puzzle as a line of JSON; return their number."""
+    shown: dict[int, dict[str, Any]] = {}
+    for part in parts:
+        if isinstance(part, SurveyedStep) and _is_wanted(part, wanted):
+            shown[part.event.number] = {**step_event_record(part.event), "brings": part.n_open}
+        elif isinstance(part, Twin) and part.number in shown:
+            shown[part.number].setdefault("also", []).append(part.strategy.id)
+        elif isinstance(part, (Faulted, Rejected)):
+            report_fault(context, part)
+    record = puzzle_record(entry.source, entry.grid, entry.name)
+    record["steps"] = [*shown.values()]
+    print_records([record], context.out)
+    return len(shown)
+
+
+def _print_steps(
+    parts: Iterable[SurveyPart],
+    eliminates: str | None,
+    wanted: Set[Candidate],
+    verbose: bool,
+    context: CommandContext,
+) -> int:
+    """Print a line for each of the steps as it is found, then the notes; return their number."""
+    out = context.out
+    shown: dict[int, list[str]] = {}
+    """By number of a step, the other strategies with its effect."""
+    for part in parts:
+        if isinstance(part, SurveyedStep) and _is_wanted(part, wanted):
+            shown[part.event.number] = []
+            print(step_line(part.event, out, f"   ({part.outlook})"), file=out)
+            if verbose:
+                print(*reason_lines(part.event.step, out), sep="\n", file=out)
+            out.flush()
+        elif isinstance(part, Twin) and part.number in shown:
+            shown[part.number].append(tell(part.strategy.name))
+        elif isinstance(part, Ended):
+            ended = part
+        elif isinstance(part, (Faulted, Rejected)):
+            report_fault(context, part)
+    if not shown:
+        what = tell(" that eliminates {what}", what=eliminates) if eliminates else ""
+        print(nothing_text(ended, what, context.parameters["strategy"]), file=out)
+    notes = [tell("Note: {note}", note=note) for note in ended.notes]
+    if not shown and ended.outcome != "contradiction" and context.config.strategies is None:
+        notes.append(_left_out(context.registry))
+    twins = [
+        tell("step {number:#} is also {names}", number=number, names=names)
+        for number, names in shown.items()
+        if names and (verbose or number == 1)
+    ]
+    if twins:
+        notes.append(tell("Note: {note}", note="; ".join(twins)))
+    for note in notes:
+        print(wrapped(note, out, INDENT), file=out)
+    return len(shown)
+
+
+def _is_wanted(part: SurveyedStep, wanted: Set[Candidate]) -> bool:
+    return wanted <= {*part.event.step.eliminations}
 
 
 @click.command()
@@ -162,28 +206,28 @@ def hint(given: str | None, show: Depth, verbose: bool, as_json: bool) -> int:
     with command_context(changes=options.NO_FALLBACK) as context:
         entry = one_puzzle(given, context)
         out = context.out
-        run = Run(entry.grid, context.loop().events(entry.grid))
-        step = None
+        settings = replace(context.config.loop, max_steps=1)
+        run = Run(entry.grid, context.new_loop(context.strategies(), settings).events(entry.grid))
+        step, chosen = None, context.parameters["strategy"]
         for event in run:
             report_fault(context, event)
             if isinstance(event, Stepped):
                 step = event
-                break
+        ended = run.drain()
         if step is None:
-            ended = run.drain() if run.ended is None else run.ended
-            chosen = context.parameters["strategy"]
-            notes = [f"Note: {note}" for note in ended.notes if chosen]
-            text = "\n".join([nothing_text(ended, strategies=chosen), *notes])
+            text = nothing_text(ended, strategies=chosen)
             context.count_status(NO)
         else:
             text = hint_text(step, show, verbose or as_json)
+        notes = [tell("Note: {note}", note=note) for note in ended.notes]
         if as_json:
             record = puzzle_record(entry.source, entry.grid, entry.name)
             record |= {"step": step and step_event_record(step), "hint": text}
             print_records([record], out)
         else:
             what, *why = text.splitlines()
-            print(one_line(what, out), *(wrapped(line, out) for line in why), sep="\n", file=out)
+            lines = (wrapped(line, out) for line in (*why, *notes))
+            print(one_line(what, out), *lines, sep="\n", file=out)
             if step and show == "why" and has_many_cases(step.step) and not verbose:
                 message("more with -v")
     return context.status
