@@ -201,23 +201,30 @@ def one_line(text: str) -> str:
     if len(text) > MOST_CHARACTERS:
         half = MOST_CHARACTERS // 2
         text = f"{text[:half]} … {text[-half:]}"
-    return _visible(text)
+    return printable(text)
 
 
-def printable(text: str) -> str:
-    r"""Return the name `text`, with control characters and invalid characters escaped as in Python.
+_JOINERS = "\u200c\u200d"
+"""Hidden characters that belong to words, of Persian for example, and to signs."""
+
+
+def printable(text: str, kept: str = "") -> str:
+    r"""Return a person's `text` with hidden characters, except those `kept`, escaped as in Python.
+
+    Each name, reason or remark of a plugin or a file passes through it where it enters the program.
+    So it can neither command a terminal nor begin a line that looks like the program's own.
 
     >>> print(printable("red\33[31m.txt"))
     red\x1b[31m.txt
     """
     if text.isprintable():
         return text
-    return "".join(each if category(each) == "Zs" else _visible(each) for each in text)
-
-
-def _visible(text: str) -> str:
-    """Return `text` with invisible characters, except blanks, escaped as in Python."""
-    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+    return "".join(
+        each
+        if each.isprintable() or each in _JOINERS or each in kept or category(each) == "Zs"
+        else repr(each)[1:-1]
+        for each in text
+    )
 
 
 MOST_NAMES = 20
@@ -319,7 +326,7 @@ def type_name(thing: object) -> str:
 
 def _in_print(line: str) -> str:
     """Return `line`, cut if it is too long, with unprintable characters escaped as in Python."""
-    return _visible(line if len(line) <= LONGEST_MESSAGE else f"{line[:LONGEST_MESSAGE]}…")
+    return printable(line if len(line) <= LONGEST_MESSAGE else f"{line[:LONGEST_MESSAGE]}…")
 
 
 def shown_path(path: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from sudoku_engine.board.layout import Cell, Layout
 from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import brief, cell_with_digit, named, symbol
-from sudoku_engine.errors import StepError
+from sudoku_engine.errors import StepError, printable
 
 
 class Candidate(NamedTuple):
@@ -150,9 +150,9 @@ MOST_LETTERS = 25_000
 
 
 def text_of(given: Any, what: str) -> str:
-    """Return `given` if it is text; `what` names it in a StepError."""
+    """Return `given`, a person's text, as one line; `what` names it in a StepError."""
     if not isinstance(given, str):
         raise StepError(f"{what} must be text, not {brief(given)}")
     if len(given) > MOST_LETTERS:
         raise StepError(f"{what} has {len(given):,} characters: at most {MOST_LETTERS:,} are read")
-    return given
+    return given if given.isprintable() else printable(" ".join(given.split()))

@@ -30,7 +30,7 @@ from sudoku_engine.board.candidates import Link
 from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import symbol
-from sudoku_engine.errors import UsageError
+from sudoku_engine.errors import UsageError, printable
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "languages")
 
@@ -219,7 +219,7 @@ def _spans(part: Any, catalogue: Catalogue, form: str = "") -> Iterator[Span]:
     elif kind is Link:
         yield "", part
     elif kind is str or not isinstance(part, Collection):
-        text = str(part)
+        text = printable(str(part))
         yield (_named(text, catalogue) if form == "name" else text and catalogue(text)), None
     else:
         yield from _list_spans(part, catalogue, form)
@@ -266,4 +266,5 @@ def _pieces(template: str) -> Sequence[tuple[str, str, str]]:
     """Return the texts of a template, each with the part after it and its form."""
     from string import Formatter  # later: a file of this name may lie where the program starts
 
-    return [(text, name or "", form or "") for text, name, form, _ in Formatter().parse(template)]
+    pieces = Formatter().parse(printable(template))
+    return [(text, name or "", form or "") for text, name, form, _ in pieces]

@@ -14,6 +14,7 @@ from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.config import Config
 from sudoku_engine.config.readers import looks_like_path, plain_layout
 from sudoku_engine.config.schema import SCHEMA, Key
+from sudoku_engine.errors import printable
 
 COLUMNS = ("key", "value", "from", "form", "about")
 """The names of the columns of `rows`."""
@@ -55,8 +56,7 @@ def yaml_text(config: Config, strategies: Iterable[Chosen]) -> str:
             lines.append((f"{indent}{key.word}: {text}", origin))
     rows = []
     for line, comment in lines:
-        printable = "".join(each if each.isprintable() else "?" for each in comment)
-        rows.append(f"{line:<32}  # {printable}\n" if printable else f"{line}\n")
+        rows.append(f"{line:<32}  # {printable(comment)}\n" if comment else f"{line}\n")
     return "".join(rows)
 
 

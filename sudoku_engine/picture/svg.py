@@ -7,6 +7,7 @@ from functools import singledispatch
 from html import escape
 from math import ceil, sqrt
 
+from sudoku_engine.errors import printable
 from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Text, dash_lengths
 
 FONTS = "'DejaVu Sans', Verdana, 'Segoe UI', Arial, sans-serif"
@@ -156,5 +157,5 @@ def _number(number: float) -> str:
 
 
 def _clean(text: str) -> str:
-    """Return `text` for XML: escaped, without control characters."""
-    return escape("".join(c for c in text if c.isprintable() or c == " "), quote=False)
+    """Return `text` for XML: escaped, its control characters visible."""
+    return escape(printable(text), quote=False)

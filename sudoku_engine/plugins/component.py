@@ -23,7 +23,15 @@ from sudoku_engine.api.hookspecs import KINDS, Kind
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
 from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import brief, is_number
-from sudoku_engine.errors import GaveUp, PluginError, error_text, message_of, plain_text, shown_path
+from sudoku_engine.errors import (
+    GaveUp,
+    PluginError,
+    error_text,
+    message_of,
+    plain_text,
+    printable,
+    shown_path,
+)
 from sudoku_engine.plugins.calls import SUBJECT, Subject, calls
 from sudoku_engine.plugins.options import Option, Parameters, parameters_of
 from sudoku_engine.plugins.own_modules import note_on_hidden_file, own_place
@@ -113,6 +121,7 @@ def _place_and_docs(kind: Kind, thing: Any, method: Any) -> dict[str, Any]:
     doc = doc or text_or_none(getattr(owner, "__doc__", None)) or ""
     module = sys.modules.get(text_or_none(getattr(function, "__module__", None)) or "")
     module_doc = text_or_none(getattr(module, "__doc__", None)) or ""
+    doc, module_doc = (printable(text, "\n\t\f") for text in (doc, module_doc))
     return {"file": file, "line": line, "doc": doc, "module_doc": module_doc}
 
 

@@ -19,7 +19,7 @@ from sudoku_engine.api.protocols import Verdict
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import brief, counted, symbol
-from sudoku_engine.errors import LayoutError, PluginError, SudokuError
+from sudoku_engine.errors import LayoutError, PluginError, SudokuError, printable
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.symmetry.equivalence import find_transformation, why_not
 from sudoku_engine.symmetry.moves import MEANING, Move, moves_of, parts_of, replay
@@ -180,7 +180,8 @@ def _answer(checker: Component, source: Grid, target: Grid) -> Answer:
 
 def _checked(checker: Component, source: Grid, target: Grid) -> tuple[Verdict, str | None]:
     verdict = checker.call(source, target)
-    return verdict, verdict_fault(verdict, source, target)
+    fault = verdict_fault(verdict, source, target)
+    return verdict if fault else verdict._replace(why=printable(str(verdict.why))), fault
 
 
 def verdict_fault(verdict: object, source: Grid, target: Grid) -> str | None:

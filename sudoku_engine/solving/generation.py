@@ -16,7 +16,7 @@ from sudoku_engine.api.protocols import BEYOND, Puzzle, Rating
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import brief
-from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError
+from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError, printable
 from sudoku_engine.formats import written
 from sudoku_engine.plugins.component import RATER, Component, Failure
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
@@ -242,7 +242,7 @@ def _plain(puzzle: Puzzle) -> Puzzle:
     return Puzzle(
         _board(puzzle.givens),
         _board(puzzle.solution),
-        " ".join(puzzle.made.split()),
+        printable(" ".join(puzzle.made.split())),
         puzzle.is_unique,
         rating._replace(counts=dict(rating.counts), faults=()) if rating else None,
     )

@@ -17,8 +17,7 @@ from string import Template
 from typing import Any
 from zlib import compress
 
-_HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control characters, what turns the direction of the text around it, and halves of characters."""
+from sudoku_engine.errors import printable
 
 
 def in_sight(value: Any) -> Any:
@@ -29,7 +28,7 @@ def in_sight(value: Any) -> Any:
     \u202ecba
     """
     if isinstance(value, str):
-        return _HIDDEN.sub(lambda found: repr(found[0])[1:-1], value)
+        return printable(value, "\t\n\r")
     if isinstance(value, dict):
         return {name: in_sight(each) for name, each in value.items()}
     if isinstance(value, (list, tuple)):

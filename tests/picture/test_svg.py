@@ -35,9 +35,9 @@ def test_each_part_is_a_group_with_its_name() -> None:
 
 
 def test_text_is_escaped() -> None:
-    words = 'r5c4<>1 & "r7c4" ]]> \x07'
+    words = 'r5c4<>1 & "r7c4" ]]> \x07\uffff'
     (text,) = drawn(Text(1, 2, words, 10, "#000000"))
-    assert text.text == 'r5c4<>1 & "r7c4" ]]> '
+    assert text.text == r'r5c4<>1 & "r7c4" ]]> \x07\uffff'
 
 
 def test_titles_are_escaped() -> None:
