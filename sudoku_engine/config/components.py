@@ -101,13 +101,13 @@ class ComponentReader:
     def one(self, value: Value, key: str, kind: str, is_item: bool = False) -> Chosen:
         """Return the component of `kind` that `value`, under `key`, names; raise ConfigError."""
         name = _name(value, kind)
-        mention = Mention(key, self._component(name, kind), is_item)
+        mention = Mention(key, self._component(name, kind, is_item), is_item)
         self.mentions.append(mention)
         (_, written), *others = value.entries or [(name, None)]
         self.siblings.extend((mention, sibling) for sibling, _ in others)
         return Chosen(mention.component.id, self._options(mention, name, written))
 
-    def _component(self, name: Value, kind: str) -> Component:
+    def _component(self, name: Value, kind: str, is_item: bool) -> Component:
         """Return the component called `name`; raise ConfigError with the nearest name."""
         known, meant = self.components.ids(kind), self._meant(name, kind)
         if meant in known:
@@ -122,6 +122,8 @@ class ComponentReader:
                 raise name.error(what + f"that is a {other}")
         if kind == "strategy" and meant in FAMILY_NAMES:
             raise name.error(what + "that is a family, name its strategies one by one")
+        if len(name.text.split()) > 1 and not is_item:
+            raise name.error(what + f"this is more than one word, and only one {kind} goes here")
         if len(name.text.split()) > 1:
             raise name.error(
                 what + "this is more than one word; line up the '- ' of a list, one name a line, "

@@ -14,6 +14,7 @@ A name in the wrong place is usually misspelt or wrongly indented: errors say wh
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -139,6 +140,10 @@ class Draft:
     def enter(self, root: Value) -> None:
         """Add the contents of `root`, the value of a whole file."""
         if root.entries is None:
+            if (key := re.match(r"\w+", root.text)) and key[0] in TOP_KEYS:
+                is_equal = root.text[key.end() :].lstrip().startswith("=")
+                where = "in place of '='" if is_equal else f"after '{key[0]}'"
+                raise root.error(f"a ':' is missing: write it {where}")
             raise root.error(
                 f"a configuration is made of lines 'key: value', this begins with {root}: "
                 "is it a puzzle?"
@@ -315,7 +320,9 @@ def _message_astray(section: str, name: str, value: Value, reader: ComponentRead
     ]
     if homes:
         words = " or ".join(f"'{key.name}:'" for key in homes)
-        return f"{name!r} is a {homes[0].reader.kind}: it belongs under {words}, indented"
+        is_item = homes[0].reader.form.startswith("a list")
+        how = f"as '- {name}'" if is_item else "indented"
+        return f"{name!r} is a {homes[0].reader.kind}: it belongs under {words}, {how}"
     under = f" under '{section}:'" if section else ""
     what = f"unknown key {quoted(name)}{under}: "
     hint = near_name(name, SECTIONS.get(section, TOP_KEYS))

@@ -112,6 +112,9 @@ def layout_of(value: Value) -> Layout | None:
         )
     if value.text == AUTO:
         return None
+    part, _, rest = value.text.partition(" ")
+    if part in PARTS and rest:
+        raise value.error(f"the parts of a layout are written {{{part}: {rest}}}")
     try:
         return Layout.named(value.text)
     except LayoutError as error:

@@ -38,6 +38,12 @@ _SLIPS = (
         "after a closing quote or bracket",
         False,
     ),
+    (
+        "sequence entries",
+        "a list cannot begin here: write it in brackets, [a, b], or begin each of its lines with "
+        "'- ' below the key",
+        False,
+    ),
     ("could not find expected ':'", _NO_COLON, True),
     ("cannot start|alphabetic|tag", "a value cannot begin with {sign}: put it in quotes", True),
     ("end of stream", "the quote that begins here is never closed: add it at the end", True),
@@ -66,12 +72,30 @@ def in_words(error: yaml.MarkedYAMLError, text: str) -> tuple[str, int, int]:
     problem = error.problem or ""
     if "mapping values are not allowed" in problem:
         return _misplaced_colon(lines, noticed.line, noticed.column)
+    for mark in (error.context_mark, noticed):
+        if mark and "flow" not in (error.context or "") and (what := _lacks_dash(lines, mark.line)):
+            return what, mark.line, _indent(lines[mark.line])
     for pattern, words, is_at_start in _SLIPS:
         if found := re.search(pattern, problem):
             mark = error.context_mark or noticed if is_at_start else noticed
             sign = quoted(lines[mark.line][mark.column : mark.column + 1])
             return words.format(*found.groups(), sign=sign), mark.line, mark.column
     return f"this is not valid YAML ({problem}): {REMEDY}", noticed.line, noticed.column
+
+
+def _lacks_dash(lines: list[str], number: int) -> str:
+    """Return the message about a line below a list's item if it begins without ``- ``, else ""."""
+    line = lines[number]
+    above = [each for each in lines[:number] if each.strip() and _indent(each) <= _indent(line)]
+    if not above or not above[-1].lstrip().startswith("- ") or line.lstrip().startswith("- "):
+        return ""
+    item = line.split("#")[0].strip()
+    if item.startswith("-"):
+        return f"put a space after the '-': '- {clipped(item[1:])}'"
+    return (
+        f"the list above goes on with '- ': write '- {clipped(item)}' if this belongs to it, else "
+        "line it up with the keys above"
+    )
 
 
 def _misplaced_colon(lines: list[str], number: int, column: int) -> tuple[str, int, int]:

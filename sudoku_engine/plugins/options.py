@@ -101,11 +101,37 @@ class Value:
         if self.items is not None:
             return self.items
         if self.text:
-            raise self.error(f"{name} must be a list: write [{clipped(self.text)}]")
+            raise self.error(f"{name} must be a list: write {_as_list_text(self.text, name)}")
         if self.entries:
-            first = quoted(self.entries[0][0].text)
-            raise self.error(f"{name} must be a list: put '- ' before {first}")
+            keys = " and ".join(quoted(key.text) for key, _ in self.entries)
+            lines = ", each in a line of its own" if len(self.entries) > 1 else ""
+            raise self.error(f"{name} must be a list: put '- ' before {keys}{lines}")
         raise self.error(f"{name} must be a list, such as [a, b], or '- a' line by line")
+
+
+LONGEST_LIST = 400
+"""The most characters of a list that a message proposes."""
+
+
+def _as_list_text(text: str, name: str) -> str:
+    """Return the list under `name` that `text` probably means, as YAML.
+
+    >>> _as_list_text("naked_single hidden_single", "strategies")
+    '[naked_single, hidden_single]'
+    """
+    if name == "clues":  # their words and cells stay together
+        items = re.split(r";|,(?!\s*r?\d)", text)
+    else:
+        items = text.split("," if "," in text else None)
+    words = [word for item in items if (word := item.strip().removeprefix("-").strip())]
+    written = ", ".join(map(_in_a_list, words or [text]))
+    return f"[{written if len(written) < LONGEST_LIST else '…'}]"
+
+
+def _in_a_list(text: str) -> str:
+    """Return `text` as an item of a list in YAML's brackets, in quotes where it needs them."""
+    is_plain = re.fullmatch(r"[\w./\\~][-\w./\\~+ ]*", text)
+    return text if is_plain else "'" + text.replace("'", "''") + "'"
 
 
 def clipped(text: str) -> str:

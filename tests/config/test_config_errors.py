@@ -211,7 +211,7 @@ def test_an_error_has_its_place_and_a_remedy(yaml: str, message: str) -> None:
         ),
         (
             "strategies: [naked_single]\nnaked_pair:\n",
-            "run.yaml:2:1: 'naked_pair' is a strategy: it belongs under 'strategies:', indented",
+            "run.yaml:2:1: 'naked_pair' is a strategy: it belongs under 'strategies:', as '- naked_pair'",
         ),
     ],
 )
@@ -300,3 +300,75 @@ def test_no_value_of_any_shape_ends_in_another_error() -> None:
         Path("run.yaml").write_text(line + "\n")
         for message in errors_of("run.yaml"):
             assert message.startswith("run.yaml:1:")
+
+
+MENDS = [
+    # as written, the mend in the message, and the text after it
+    (
+        "strategies: naked_single naked_pair",
+        "write [naked_single, naked_pair]",
+        "strategies: [naked_single, naked_pair]",
+    ),
+    (
+        "strategies:\n  -naked_single\n  -naked_pair\n",
+        "write [naked_single, naked_pair]",
+        "strategies: [naked_single, naked_pair]",
+    ),
+    (
+        "strategies:\n  naked_single\n  - naked_pair\n",
+        "write [naked_single, naked_pair]",
+        "strategies: [naked_single, naked_pair]",
+    ),
+    (
+        "strategies:\n  - naked_single\n  naked_pair\n",
+        "write '- naked_pair'",
+        "strategies:\n  - naked_single\n  - naked_pair\n",
+    ),
+    (
+        "strategies:\n- naked_single\nnaked_pair: {houses: [row]}\n",
+        "it belongs under 'strategies:', as '- naked_pair'",
+        "strategies:\n- naked_single\n- naked_pair: {houses: [row]}\n",
+    ),
+    (
+        "strategies:\n  - naked_single\n  naked_pair:\n      houses: [row]\n",
+        "write '- naked_pair:'",
+        "strategies:\n  - naked_single\n  - naked_pair:\n      houses: [row]\n",
+    ),
+    (
+        "strategies:\n  - naked_single\n  -naked_pair\n",
+        "put a space after the '-': '- naked_pair'",
+        "strategies:\n  - naked_single\n  - naked_pair\n",
+    ),
+    (
+        "strategies:\n  naked_single:\n  naked_pair:\n",
+        "put '- ' before 'naked_single' and 'naked_pair', each in a line of its own",
+        "strategies:\n  - naked_single:\n  - naked_pair:\n",
+    ),
+    (
+        "strategies: - naked_single",
+        "write it in brackets, [a, b], or begin each of its lines with '- ' below the key",
+        "strategies:\n  - naked_single",
+    ),
+    ("strategies\n  - naked_pair", "write it after 'strategies'", "strategies:\n  - naked_pair"),
+    ("solver = bitboard", "write it in place of '='", "solver: bitboard"),
+    ("layout: boxes 2x3", "are written {boxes: 2x3}", "layout: {boxes: 2x3}"),
+    (
+        "clues: anti-knight, killer cage 15 r1c1,r1c2",
+        "write [anti-knight, 'killer cage 15 r1c1,r1c2']",
+        "clues: [anti-knight, 'killer cage 15 r1c1,r1c2']",
+    ),
+    ("solver: bitboard bitboard", "only one solver goes here", "solver: bitboard"),
+]
+
+
+@pytest.mark.parametrize(("written", "mend", "mended"), MENDS)
+def test_the_mend_in_a_message_is_accepted(written: str, mend: str, mended: str) -> None:
+    Path("run.yaml").write_text(written)
+    assert mend in "\n".join(errors_of("run.yaml"))
+    Path("run.yaml").write_text(mended)
+    assert errors_of("run.yaml") == []
+
+
+def test_a_bracket_that_stays_open_in_a_list_is_named_first() -> None:
+    Path("run.yaml").write_text("strategies:\n  - naked_single\n  - naked_pair: {houses: [row}\n")
+    assert "no ']' to close it" in "\n".join(errors_of("run.yaml"))

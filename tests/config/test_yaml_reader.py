@@ -98,7 +98,7 @@ def test_an_empty_file_holds_nothing(text: str) -> None:
         ("a: b: c\n", "run.yaml:1:5: a second ':' in this line"),
         (
             "a: - b\n",
-            "run.yaml:1:4: this is not valid YAML (sequence entries are not allowed here)",
+            "run.yaml:1:4: a list cannot begin here: write it in brackets, [a, b]",
         ),
         ("a: 'b\nc: d\n", "run.yaml:1:4: the quote that begins here is never closed"),
         ('a: "C:\\my"\n', "run.yaml:1:8: this is not valid YAML (found unknown escape"),
