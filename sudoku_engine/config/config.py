@@ -140,9 +140,9 @@ class Draft:
     def enter(self, root: Value) -> None:
         """Add the contents of `root`, the value of a whole file."""
         if root.entries is None:
-            if (key := re.match(r"\w+", root.text)) and key[0] in TOP_KEYS:
-                is_equal = root.text[key.end() :].lstrip().startswith("=")
-                where = "in place of '='" if is_equal else f"after '{key[0]}'"
+            if (word := re.match(r"\w+", root.text)) and word[0] in TOP_KEYS:
+                is_equal = root.text[word.end() :].lstrip().startswith("=")
+                where = "in place of '='" if is_equal else f"after '{word[0]}'"
                 raise root.error(f"a ':' is missing: write it {where}")
             raise root.error(
                 f"a configuration is made of lines 'key: value', this begins with {root}: "

@@ -146,11 +146,11 @@ def n_moves(answer: Answer, source: Grid) -> int | None:
         return None
 
 
-def with_jobs(checker: Component, jobs: int | None) -> Component:
-    """Return `checker` with `jobs` processes, if it has such an option."""
-    if jobs is None or "jobs" not in checker.known_options:
-        return checker
-    return checker.with_options({**checker.options, "jobs": jobs})
+def with_settings(checker: Component, **settings: int | None) -> Component:
+    """Return `checker` with those of the `settings` that are set and that it has as options."""
+    known = checker.known_options
+    own = {name: value for name, value in settings.items() if value is not None and name in known}
+    return checker.with_options({**checker.options, **own}) if own else checker
 
 
 def in_words(transformation: Transformation, source: Grid) -> str:

@@ -255,7 +255,9 @@ def test_one_move_is_found_at_depth_1_and_not_at_0(target: Grid) -> None:
     verdict = BRUTE_FORCE.find(PUZZLE, target, depth=1)
     assert_yes(verdict, PUZZLE, target)
     assert verdict.why == "1 move"
-    assert BRUTE_FORCE.find(PUZZLE, target, depth=0) == Verdict(None, why="not within 0 moves")
+    assert BRUTE_FORCE.find(PUZZLE, target, depth=0) == Verdict(
+        None, why="not within 0 moves (--depth 2 looks further)"
+    )
 
 
 def test_turns_and_names_of_digits_need_no_move() -> None:
@@ -267,7 +269,9 @@ def test_turns_and_names_of_digits_need_no_move() -> None:
 
 def test_the_fewest_moves_are_found_and_none_when_one_fewer_is_allowed() -> None:
     """Four swaps and a ring of three, which is two swaps."""
-    assert BRUTE_FORCE.find(PUZZLE, FAR, depth=5) == Verdict(None, why="not within 5 moves")
+    assert BRUTE_FORCE.find(PUZZLE, FAR, depth=5) == Verdict(
+        None, why="not within 5 moves (--depth 7 looks further)"
+    )
     verdict = BRUTE_FORCE.find(PUZZLE, FAR, depth=6)
     assert_yes(verdict, PUZZLE, FAR)
     assert verdict.why == "6 moves"
@@ -295,7 +299,10 @@ def test_brute_force_is_right_about_small_boards_when_it_may_go_to_the_end() -> 
 def test_the_tree_stays_within_its_limit_and_says_so() -> None:
     """A fifth of 500 boards holds level 1 of 24 boards and not level 2 of 268."""
     verdict = BRUTE_FORCE.find(PUZZLE, FAR, depth=6, most_boards=500)
-    why = "not within 2 moves; gave up then, as more than 500 boards came"
+    why = (
+        "not within 2 moves; gave up then, as more than 500 boards came "
+        "(the option most_boards allows more)"
+    )
     assert verdict == Verdict(None, why=why)
 
 
@@ -356,7 +363,10 @@ def test_the_official_copies_are_found(checker: Checker, number: int) -> None:
 @pytest.mark.thorough
 def test_brute_force_finds_pair_0_at_depth_7_and_not_at_6() -> None:
     source, target = official_pair("sudoku0.txt")
-    assert BRUTE_FORCE.find(source, target, depth=6).why == "not within 6 moves"
+    assert (
+        BRUTE_FORCE.find(source, target, depth=6).why
+        == "not within 6 moves (--depth 8 looks further)"
+    )
     assert_yes(BRUTE_FORCE.find(source, target, depth=7), source, target)
 
 

@@ -547,3 +547,18 @@ def test_canonical_writes_json_and_files(tmp_path: Path, run: Run) -> None:
         "form": ".......1....23..",
         "symmetries": 2,
     }
+
+
+def test_depth_is_the_number_of_moves_that_brute_force_tries(run: Any) -> None:
+    pair = ["12...3..........", "........12...3.."]
+    shallow = run("compare", "--checker", "brute_force", "--depth", "0", *pair)
+    assert "not known: not within 0 moves (--depth 2 looks further)" in shallow.out
+    assert run("compare", "--checker", "brute_force", "--depth", "4", *pair).status == 0
+
+
+def test_a_checker_without_depth_says_so(run: Any) -> None:
+    done = run("compare", "--depth", "3", "12..............", "..............12")
+    assert (done.status, done.err) == (
+        2,
+        "--depth: canonical has no depth: add --checker brute_force\n",
+    )

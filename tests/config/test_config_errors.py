@@ -211,7 +211,8 @@ def test_an_error_has_its_place_and_a_remedy(yaml: str, message: str) -> None:
         ),
         (
             "strategies: [naked_single]\nnaked_pair:\n",
-            "run.yaml:2:1: 'naked_pair' is a strategy: it belongs under 'strategies:', as '- naked_pair'",
+            "run.yaml:2:1: 'naked_pair' is a strategy: it belongs under 'strategies:', "
+            "as '- naked_pair'",
         ),
     ],
 )

@@ -92,9 +92,18 @@ def test_the_last_name_is_offered_and_gives_way_to_what_is_typed(desk: Desk) -> 
     assert desk.press("x").reason == "x|"
 
 
-def test_the_file_of_the_puzzle_is_offered(sit: Sit, tmp_path: Path) -> None:
+def test_a_name_beside_the_file_of_the_puzzle_is_offered(sit: Sit, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("." * 81)
-    assert sit(source="a.txt:1").press("s").reason == "a.txt|"
+    assert sit(source="a.txt:1").press("s").reason == "a-saved.txt|"
+    (tmp_path / "a-saved.txt").write_text("." * 81)
+    assert sit(source="a.txt:1").press("s").reason == "a-saved-2.txt|"
+
+
+def test_the_file_of_a_saved_board_is_offered_again(sit: Sit, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("." * 81)
+    desk = sit(source="a.txt:1")
+    assert desk.press("s", "Return").title == "Saved: a-saved.txt"
+    assert desk.press("4", "@r1c3", "Control-s").reason == "a-saved.txt|"
 
 
 def test_a_board_of_another_size_may_be_read(sit: Sit, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import chain, count
 
 from sudoku_engine.api.events import Faulted, Rejected, Stepped
 from sudoku_engine.board.grid import Grid
@@ -314,8 +315,11 @@ class BoardFiles:
             self.save_as()
 
     def save_as(self) -> None:
-        """Prompt for a file and save the board in it."""
-        self._state.prompt = Prompt("Save in which file?", self._write_new, self._last_name)
+        """Prompt for a file and save the board in it; propose a new one, or the board's own."""
+        name = self._last_name
+        if self._path_of(name) != self._state.file:
+            name = _new_file(name)
+        self._state.prompt = Prompt("Save in which file?", self._write_new, name)
 
     def _write_new(self, name: str) -> None:
         path = self._path_of(name)
@@ -346,6 +350,15 @@ class BoardFiles:
             return
         self._state.file = path
         self._state.message = Message(tell("Saved: {path}", path=path))
+
+
+def _new_file(name: str) -> str:
+    """Return a name for a file beside the puzzle's file `name`; the name itself if it is new."""
+    if not (file := _file_of(os.path.expanduser(name))):
+        return name
+    root = os.path.splitext(file)[0]
+    names = (f"{root}-saved{number}.txt" for number in chain([""], (f"-{n}" for n in count(2))))
+    return next(each for each in names if not os.path.exists(each))
 
 
 def _file_of(source: str) -> str:

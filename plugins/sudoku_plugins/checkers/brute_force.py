@@ -96,6 +96,9 @@ class BruteForce:
         why = f"not within {counted(seen, 'move')}"
         if seen < task.depth:
             why += f"; gave up then, as more than {most_boards:,} boards came"
+            why += " (the option most_boards allows more)"
+        else:
+            why += f" (--depth {seen + 2} looks further)"
         return Verdict(None, why=why)
 
 

@@ -39,7 +39,7 @@ from sudoku_engine.solving.comparison import (
     answers_of,
     best_answer,
     move_events,
-    with_jobs,
+    with_settings,
 )
 from sudoku_engine.symmetry.moves import moves_of
 from sudoku_engine.symmetry.transformation import Transformation
@@ -110,6 +110,7 @@ def _board(grid: Grid, transformation: Transformation | None, out: TextIO) -> li
     metavar="HOW",
     help="How to describe a transformation.",
 )
+@options.depth_option
 @options.jobs_option("Number of processes, for checkers that support it.", most=None)
 @options.component_options(frontends.KEY)
 @options.json_option
@@ -118,7 +119,7 @@ def _board(grid: Grid, transformation: Transformation | None, out: TextIO) -> li
 )
 @options.engine_options
 def compare(
-    inputs: tuple[str, ...], form: Form, jobs: int | None, as_json: bool, output: str | None
+    inputs: tuple[str, ...], form: Form, as_json: bool, output: str | None, **settings: int | None
 ) -> int:
     """Decide whether one board is a transformation of another, and which one.
 
@@ -141,7 +142,7 @@ def compare(
         replays = frontends.with_replay([], output, context)
         frontend = frontends.chosen_frontend(context, of_film=frontends.OPTIONS if replays else ())
         source, target = _pair(inputs, context)
-        checkers = [with_jobs(each, jobs) for each in _checkers(context, is_all)]
+        checkers = _checkers(context, is_all, **settings)
         context.progress.start("pair")
         answers = answers_of(checkers, source, target)
         context.progress.stop()
@@ -192,8 +193,15 @@ def _pair(inputs: Sequence[str], context: CommandContext) -> tuple[Grid, Grid]:
     return grids[0], grids[1]
 
 
-def _checkers(context: CommandContext, is_all: bool) -> list[Component]:
+def _checkers(context: CommandContext, is_all: bool, **settings: int | None) -> list[Component]:
     """Return the checker of the configuration with its options, or all checkers."""
+    found = _named_checkers(context, is_all)
+    if settings["depth"] is not None and not any("depth" in each.known_options for each in found):
+        raise UsageError(f"{found[0].id} has no depth: add --checker brute_force", "--depth")
+    return [with_settings(each, **settings) for each in found]
+
+
+def _named_checkers(context: CommandContext, is_all: bool) -> list[Component]:
     chosen = context.config.checker
     own = [context.component("checker", chosen)] if chosen else []
     if not is_all:
