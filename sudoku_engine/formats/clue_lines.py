@@ -11,9 +11,10 @@ The lines of the solver (https://github.com/sigh/Interactive-Sudoku-Solver) begi
 columns after 9 are letters.
 
 A line of JSudoku, ``3x3::k:3844:3844:…``, has a number for each cell: 256 times the sum of its
-cage, and the number of the cage. A sum of 0 means no sum. ``3x3:d:k:`` has both diagonals, too. A
-short killer has a character for each cell: the sum of a cage (0-9, A-Z, a-j), or the direction of
-the next cell of the cage: ``<>^v``, and diagonally `` ` ' , . ``. Described at
+cage, and the number of the cage. A sum of 0 means no sum; ``0000`` is no cage. ``3x3:d:k:`` has
+both diagonals, too. A short killer has a character for each cell: the sum of a cage (0-9, A-Z,
+a-j), or the direction of the next cell of the cage: ``<>^v``, and diagonally
+`` ` ' , . ``. Described at
 http://forum.enjoysudoku.com/understandable-snarfable-killer-cages-t6119.html.
 """
 
@@ -116,7 +117,7 @@ def cage_board(text: str, layout: Layout | None) -> WrittenBoard:
         shape = layout or Layout.named("9x9+diagonals" if extra == "d" else "9x9")
         if not all(re.fullmatch(r"\d{1,6}", number) for number in numbers):
             raise LayoutError("a cage has digits only, 256 times its sum and its number")
-        cages = [(number, int(number) // 256) for number in numbers]
+        cages = [(number.lstrip("0"), int(number) // 256) for number in numbers]
     if len(cages) != len(shape.cells):
         raise LayoutError(f"{len(cages)} numbers of cages: {len(shape.cells)} are needed")
     cells_of: dict[tuple[str, int], list[int]] = {}
@@ -124,8 +125,8 @@ def cage_board(text: str, layout: Layout | None) -> WrittenBoard:
         cells_of.setdefault(cage, []).append(cell)
     clues = [
         RULE_BOOK.clue(shape, "killer_cage", cells, total or None)
-        for (_, total), cells in cells_of.items()
-        if total or len(cells) > 1
+        for (number, total), cells in cells_of.items()
+        if number and (total or len(cells) > 1)
     ]
     return WrittenBoard(RULE_BOOK.with_clues(shape, clues), [Cell(0)] * len(shape.cells))
 

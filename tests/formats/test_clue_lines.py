@@ -219,6 +219,12 @@ def test_a_killer_of_jsudoku() -> None:
     assert len(grid.layout.diagonals) == 2
 
 
+def test_zero_in_a_killer_of_jsudoku_is_no_cage() -> None:
+    numbers = ["0000", "3841", "3841", *78 * ["0000"]]
+    (grid,) = grids("3x3::k:" + ":".join(numbers))
+    assert clues_of(grid) == ["killer cage 15 r1c2,r1c3"]
+
+
 @pytest.mark.parametrize("format", ["line", "grid", "pretty", "candidates", "sdk"])
 def test_boards_with_clues_read_back_as_they_are_written(format: str) -> None:
     (grid,) = grids(f"clues: killer cage 15 r1c12; anti-knight\n{EMPTY}")
