@@ -30,7 +30,7 @@ from sudoku_engine.formats.web_boards import NoBoard, f_puzzles_board, fitting, 
 
 _WIKI = re.compile(rf"(?:[?&]bd=|(?<!\S)(?={PACKED}))([^&#\s]*)")
 _OTHER_PAGE = re.compile(
-    r"\w*(?:killer|jigsaw|ken[kd]|str8|sudoku_?x|windoku|colou?r|kakuro|futoshiki)\w*\.\w+(?=\?)",
+    r"(?<!\w)\w*(?:killer|jigsaw|ken[kd]|str8|sudoku_?x|windoku|colou?r|kakuro|futoshiki)\w*\.\w+(?=\?)",
     re.IGNORECASE,
 )
 """The pages of SudokuWiki's other solvers."""
