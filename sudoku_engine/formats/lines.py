@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
-from sudoku_engine.board.layout import SIZES, SYMBOLS, Layout
+from sudoku_engine.board.layout import SIZES, SMALLEST, SYMBOLS, Layout
 from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import pattern
 from sudoku_engine.errors import FormatError, one_line
@@ -45,7 +45,10 @@ _UPRIGHT = "|│┃║┆┇┊┋╎╏╽╿"
 _TOKEN = pattern(rf"[^\s,\ufeff{_UPRIGHT}]+")
 _PIECE = pattern(r"\+?.", re.DOTALL)
 _COMMENT = pattern(r"(?:^|(?<=[\s,]))#.*", re.DOTALL)
+_MARK = pattern(rf"\s*[{_UPRIGHT}]\s*#[1-9]")
+"""A row whose first cell has a mark, which is no comment."""
 _HEADER = pattern(r"\[\s*(Puzzle|State|PencilMarks|Colou?rs)\s*\]", re.ASCII | re.IGNORECASE)
+_TITLE = pattern(r"\W*(?:(?:grid|puzzle|sudoku|board)\b|(?:no|nr|number)\b\.?\s*\d)", re.IGNORECASE)
 _LIBRARY = pattern(r":[^:]*:[^:]*:[^:]*")
 _LINK = pattern(
     r"^/?(?:[\w-]+/)*[\w-]+\.js$|https?://|www\.\w+\.\w|\bsudokupad\.app/|\bf-puzzles\.com/|\bcrackingthecryptic\.com/"
@@ -97,7 +100,7 @@ class TextLine:
         self.number = number
         self.comment = ""
         """The comment at the end."""
-        if "#" in text and (comment := _COMMENT.search(text)):
+        if "#" in text and (comment := _COMMENT.search(text)) and not _MARK.match(text):
             text, self.comment = text[: comment.start()], comment[0]
         if _UNKNOWN.fullmatch(text):
             text = text.translate(_AS_BLANKS)
@@ -298,6 +301,21 @@ def rows_of(text: str, width: int) -> str:
     '1234\\n....'
     """
     return "\n".join(text[start : start + width] for start in range(0, len(text), width))
+
+
+def is_heading(text: str) -> bool:
+    """Return whether `text` is the heading of a puzzle, such as ``Grid 01``."""
+    return len(text) < 60 and _TITLE.match(text) is not None
+
+
+def is_whole(text: str) -> bool:
+    """Return whether `text` seems to be a whole puzzle, not a row."""
+    if "<" in text or sum(map(str.isalnum, text)) < SMALLEST:
+        return False
+    words = text.split()
+    if len(words) == 1 and n_pieces(words[0]) in WHOLE_SIZES:
+        return True
+    return len(words) > LONGEST_ROW or any(n_pieces(word) > LONGEST_ROW for word in words)
 
 
 def is_link(text: str) -> bool:

@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Any
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.board.named_tuple import NamedTuple
-from sudoku_engine.board.words import counted
+from sudoku_engine.board.words import counted, pattern
 from sudoku_engine.errors import FormatError, LayoutError, UnknownRules, place
 from sudoku_engine.formats.cells import (
     WrittenBoard,
@@ -59,6 +59,8 @@ from sudoku_engine.formats.lines import (
     Table,
     TextLine,
     Token,
+    is_heading,
+    is_whole,
     n_pieces,
     name_in,
     pieces,
@@ -151,6 +153,8 @@ class Lines:
         self._lines = iter(lines)
         self._is_over = False
         self._back: list[tuple[int, str]] = []
+        self.kept: list[tuple[int, str]] | None = None
+        """The lines since `keep`; None if none are kept."""
         self.number = 0
         """The number of the last line, from 1."""
         self.text = ""
@@ -162,6 +166,8 @@ class Lines:
         """Return the next line; None at the end, also at the end of an incomplete text."""
         if self._back:
             self.number, self.text = self._back.pop()
+            if self.kept is not None:
+                self.kept.append((self.number, self.text))
             return self.text
         try:
             text = None if self._is_over else self._take()
@@ -172,17 +178,39 @@ class Lines:
             return None
         self.number += 1
         self.text = text = text.rstrip("\r\n")
+        if self.kept is not None:
+            self.kept.append((self.number, text))
         return text
 
     def put_back(self) -> None:
         """Let the last line be the next one again."""
         self._back.append((self.number, self.text))
+        if self.kept is not None:
+            self.kept.pop()
+
+    def keep(self) -> None:
+        """Keep the last line, and all that follow, for `rewind`."""
+        self.kept = [(self.number, self.text)]
+
+    def rewind(self) -> None:
+        """Go back to the first line that is kept."""
+        if self.kept:
+            first, *later = self.kept
+            self._back += reversed(later)
+            self.kept = [first]
+            self.number, self.text = first
+
+    def forget(self) -> None:
+        """Keep no lines any more."""
+        self.kept = None
 
     def ahead(self, count: int) -> list[tuple[int, str]]:
         """Return the next `count` lines (or all that are left) with their numbers; take none."""
         last = self.number, self.text
         found = [(self.number, text) for _ in range(count) if (text := self.next()) is not None]
         self._back += reversed(found)
+        if self.kept is not None and found:
+            del self.kept[-len(found) :]
         self.number, self.text = last
         return found
 
@@ -195,6 +223,14 @@ class Lines:
         None if there are none, or if they must be read line by line.
         """
         return None
+
+
+class NumberedLines(Lines):
+    """Lines that come with their numbers."""
+
+    def __init__(self, lines: Iterable[tuple[int, str]]) -> None:
+        super().__init__(())
+        self._back = [*reversed([*lines])]
 
 
 class TextReader:
@@ -216,6 +252,8 @@ class TextReader:
         """The last header of a section."""
         self.clues: list[WrittenClue] = []
         """The clues of the puzzle that comes next."""
+        self.is_undressed = False
+        """Whether the lines have lost what dressed their cells."""
         self.puzzle: tuple[WrittenBoard, int] | None = None
         """The ``[Puzzle]`` and its line, while a ``[State]`` may follow."""
 
@@ -233,7 +271,7 @@ class TextReader:
             cells, remark = without_remark(text)
             grid = plain(cells, self.layout, self.marks) if is_idle else None
             if grid is None:
-                yield from self._paragraph(text)
+                yield from self._read_or_undress(text)
             else:
                 self.after_junk, self.skipped = False, 0
                 name = name_in(remark) if remark else ""
@@ -244,6 +282,80 @@ class TextReader:
             yield FormatError(what, self.source, self.clues[0].line, self.clues[0].column)
         if error := lines.error:
             yield error if error.where else FormatError(error.what, self.source)
+
+    def _read_or_undress(self, text: str) -> Found:
+        """Read the paragraph that begins with the line `text`, as it stands or undressed.
+
+        If neither works, there is one error for the whole paragraph.
+        """
+        lines = self.lines
+        is_alone = _BINARY.search(text) or TextLine(lines.number, text).kind in _ALONE
+        if is_alone or self.is_undressed or self.section or self.puzzle or self.skipped:
+            yield from self._paragraph(text)
+            return
+        clues = [*self.clues]
+        lines.keep()
+        for found in self._paragraph(text):
+            if lines.kept and isinstance(found, FormatError):
+                taken = len(lines.kept)
+                bare = self._undressed(found, clues) if not isinstance(found, UnknownRules) else []
+                if bare:
+                    yield from bare
+                    return
+                lines.rewind()
+                for _ in range(taken - 1):
+                    lines.next()
+            lines.forget()
+            yield found
+        lines.forget()
+
+    def _undressed(self, error: FormatError, clues: list[WrittenClue]) -> list[Any]:
+        """Return the puzzles of the last paragraph without what dresses its cells, and the errors.
+
+        Without puzzles there is one error. Empty if the paragraph belongs to another program.
+        `error`: the first one in the paragraph as it stands.
+        """
+        from sudoku_engine.formats.pasted import undressed, wrong_shape  # few texts need it
+
+        self.lines.rewind()
+        paragraph = self._whole_paragraph()
+        bare = undressed(paragraph)
+        reader = TextReader(NumberedLines(bare), self.source, self.layout, self.marks)
+        reader.is_undressed, reader.clues = True, clues
+        found = [*reader.puzzles()]
+        if not any(isinstance(each, Entry) for each in found):
+            has_rows = len(bare) > 3
+            if self.section or (TextLine(*paragraph[0]).kind and not has_rows):
+                return []
+            shape = wrong_shape(bare, self.n, self.source) if has_rows else None
+            found = [shape or (error if bare == paragraph or not found else found[0])]
+        self.lines.forget()
+        self.clues, self.puzzle, self.skipped, self.after_junk = [], None, 0, False
+        self.section = ""
+        return found
+
+    def _whole_paragraph(self) -> list[tuple[int, str]]:
+        """Return the last line and those up to the next empty line, or to another puzzle."""
+        taken = [(self.lines.number, self.lines.text)]
+        if is_whole(taken[0][1]):
+            return taken
+        while (text := self.lines.next()) is not None:
+            if not text.strip():
+                if len(taken) not in (3, 7) or not self._has_bands_ahead():
+                    break
+            elif is_whole(text) and all(is_heading(line) for _, line in taken):
+                taken.append((self.lines.number, text))
+                break
+            elif is_whole(text) or TextLine(self.lines.number, text).kind in _ALONE:
+                self.lines.put_back()
+                break
+            taken.append((self.lines.number, text))
+        return taken
+
+    def _has_bands_ahead(self) -> bool:
+        """Return whether the next lines are a band of three rows."""
+        ahead = [text for _, text in self.lines.ahead(4)]
+        return all(text.strip() for text in ahead[:3]) and len(ahead) > 2 and not "".join(ahead[3:])
 
     def _paragraph(self, text: str) -> Found:
         """Read the paragraph that begins with the line `text`."""
@@ -417,6 +529,7 @@ class TextReader:
                 self.lines.put_back()
                 return
             is_first = False
+            self.lines.forget()  # it is a table, whatever is wrong with its rows
             try:
                 puzzle = table.puzzle(line, text, self.source)
                 whole = puzzle.whole(self.n)
@@ -568,6 +681,12 @@ def _is_empty(text: str) -> bool:
     """Return whether a line is empty; a line with only a comment is not, so it ends nothing."""
     return not text.strip().strip("\ufeff")
 
+
+_BINARY = pattern("[\0-\x08\x0e-\x1f\ufffd\ud800-\udfff]")
+"""Characters of files that are no text."""
+
+_ALONE = ("section", "library", "link", "record", "clues", "constraints", "cages", "markup")
+"""The kinds of lines that belong to no grid above them."""
 
 _READERS = {
     **dict.fromkeys(("markup", "json"), TextReader._whole_file),

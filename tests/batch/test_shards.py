@@ -25,7 +25,8 @@ def test_a_block_is_cut_where_a_shard_ends() -> None:
     assert n_rows(cut) == [3, 3]
     assert [shard.first for shard in cut] == [1, 4]
     kinds = [[type(item).__name__ for item in shard.items] for shard in cut]
-    assert kinds == [["PlainBlock"], ["PlainBlock", "FormatError", "PlainBlock"]]
+    # The line after a bad line was looked at already, so it comes alone.
+    assert kinds == [["PlainBlock"], ["PlainBlock", "FormatError", "Entry"]]
     assert [shard.end for shard in cut] == ["in.txt:3", "in.txt:7"]
 
 
@@ -47,4 +48,4 @@ def test_the_digest_depends_on_places_digits_and_candidates() -> None:
 
 
 def test_blocks_of_our_test_are_blocks() -> None:
-    assert sum(isinstance(item, PlainBlock) for item in in_blocks()) == 2
+    assert sum(isinstance(item, PlainBlock) for item in in_blocks()) == 1

@@ -245,7 +245,7 @@ def test_a_mistake_on_the_board_is_an_error(ask: Any) -> None:
 
 
 def test_every_step_on_a_board_is_found() -> None:
-    found = steps(PUZZLE, strategies=["subsets", "locked_candidates"])
+    found = steps(PUZZLE, strategies=["locked_candidates", "subsets"])
 
     assert str(found[0]) == "Locked Candidates: 8 in r12c4 => r45c4<>8"
     assert found[0].open_after_singles == 42

@@ -162,11 +162,11 @@ def test_each_part_of_a_block_has_the_names_of_its_puzzles() -> None:
 
 
 def test_another_line_comes_between_two_blocks() -> None:
-    first, error, last = blocks(f"{LINE}\nhello\n{LINE}\n")
+    first, error, _, last = blocks(f"{LINE}\nhello\n{LINE}\n{LINE}\n")
     assert (first[0], str(error), last[0]) == (
         [1],
         "p.txt:2:1: 'h' is neither a digit nor a blank (use 1-9, and . for a blank)",
-        [3],
+        [4],
     )
 
 

@@ -35,7 +35,6 @@ def no_digit(character: str, n: int = 9) -> str:
     [
         ("hello", f"p.txt:1:1: {no_digit('h')}"),
         (f"\n  {LINE[:3]}x{LINE[4:]}", f"p.txt:2:6: {no_digit('x')}"),
-        (LINE.replace("7", "\uff11", 1), "p.txt:1:5: " + no_digit("\uff11")),
         (LINE.replace("7", "\xb2", 1), "p.txt:1:5: " + no_digit("\xb2")),
         (LINE.replace("7", "\u0301", 1), "p.txt:1:5: " + no_digit("\\u0301")),
         (
@@ -60,7 +59,7 @@ def no_digit(character: str, n: int = 9) -> str:
         (ROWS.replace("4..8.3..1", "4..8.3..11"), "p.txt:5: row 5 has 10 cells: 9 are needed"),
         (ROWS.replace("4..8.3..1", "4..8.x..1"), f"p.txt:5:6: {no_digit('x')}"),
         (ROWS.replace("4..8.3..1", "hello"), f"p.txt:5:1: {no_digit('h')}"),
-        (ROWS[1:], "p.txt:1: row 1 has 8 cells: a row of a 9x9 puzzle has 9"),
+        (ROWS[1:], "p.txt:1: row 1 has 8 cells: 9 are needed"),
         (ROWS.replace("53..7....\n", ""), "p.txt:1: 8 rows: a 9x9 puzzle has 9"),
         ("53..7....", "p.txt:1: 1 row: a 9x9 puzzle has 9"),
         (
@@ -163,20 +162,18 @@ SEVERAL = {
     ),
     "titles above grids": (
         ["Grid 01", ROWS, "Grid 02", ROWS],
-        [f"1:1: {no_digit('G')}", f"2 {LINE}", f"11:1: {no_digit('G')}", f"12 {LINE}"],
+        [f"2 {LINE}", f"12 {LINE}"],
     ),
     "a broken grid under a title": (
         ["Grid 01", *NINE_ROWS[:4], "12", *NINE_ROWS[5:], "Grid 02", ROWS],
         [
-            f"1:1: {no_digit('G')}",
             "6: row 5 has 2 cells: 9 are needed",
-            f"11:1: {no_digit('G')}",
             f"12 {LINE}",
         ],
     ),
     "a first row that is none, with the rest of its grid": (
         ["hello", *NINE_ROWS[1:], "", ROWS],
-        [f"1:1: {no_digit('h')}", f"11 {LINE}"],
+        ["2: 8 rows: a 9x9 puzzle has 9", f"11 {LINE}"],
     ),
     "a bad section with its state": (
         [SADMAN[:-10], "[State]", ROWS, "[Puzzle]", ROWS, LINE],

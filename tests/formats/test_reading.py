@@ -212,7 +212,7 @@ def test_a_puzzle_is_there_before_the_next_line_is_read(text: str, layout: Layou
 
 def test_an_error_is_there_before_the_next_line_is_read() -> None:
     def lines() -> object:
-        yield "hello"
+        yield "1" * 80
         raise ReadAhead
 
     assert isinstance(next(read(lines(), "p.txt")), FormatError)  # type: ignore[arg-type]
