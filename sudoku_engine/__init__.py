@@ -171,14 +171,14 @@ def _run_svg(run: Run) -> str:
     return run_svg(run)
 
 
-def _bundled_rules() -> list[Any]:
-    from sudoku_engine.engine import bundled_rules  # only here: only a puzzle with clues needs them
+def _bundled(kind: str) -> list[Any]:
+    from sudoku_engine.engine import bundled  # only here: few puzzles have clues or a rare format
 
-    return bundled_rules()
+    return bundled(kind)
 
 
 Grid.reader = staticmethod(_parse)
-Layout.bundled_rules = staticmethod(_bundled_rules)
+Layout.bundled = staticmethod(_bundled)
 Grid.painter = staticmethod(_board_svg)
 Step.painter = staticmethod(_step_svg)
 Run.painter = staticmethod(_run_svg)

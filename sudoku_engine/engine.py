@@ -152,6 +152,10 @@ class Engine:
             from sudoku_engine.plugins.rule_in_use import rules_in_use  # few plugins have rules
 
             self._rules.enter_context(rules_in_use(own_rules))
+        if own_formats := [each for plugin in plugins for each in plugin.own("format")]:
+            from sudoku_engine.plugins.format_in_use import formats_in_use  # nor formats
+
+            self._rules.enter_context(formats_in_use(own_formats))
 
     def _load_in_guests(
         self, paths: Sequence[str], disable: Sequence[str], errors: int | None
@@ -177,7 +181,7 @@ class Engine:
         return f"<Engine with {listed([f'{count} strategies', *own])}>"
 
     def close(self) -> None:
-        """End the processes of plugins; puzzles can no longer name the rules of these plugins."""
+        """End the processes of plugins; puzzles can no longer use their rules and formats."""
         self._rules.close()
         if self.supervisor is not None:
             self.supervisor.end()
@@ -780,11 +784,11 @@ def _usual_engine() -> Engine:
     return Engine()
 
 
-def bundled_rules() -> list[Any]:
-    """Return the rules that come with the engine."""
+def bundled(kind: str) -> list[Any]:
+    """Return the objects of a `kind` that come with the engine."""
     registry = Registry()
     registry.load()
-    return [component.object for component in registry.of_kind("rule")]
+    return [component.object for component in registry.of_kind(kind)]
 
 
 def _asked(plugins: Places) -> AbstractContextManager[Engine]:

@@ -11,7 +11,7 @@ from sudoku_engine.api.strategy import Scout
 
 if TYPE_CHECKING:
     from sudoku_engine import Rule
-    from sudoku_engine.api.protocols import Checker, Generator, Solver
+    from sudoku_engine.api.protocols import Checker, Format, Generator, Solver
 
 PLACES = {
     "solver": {
@@ -66,6 +66,14 @@ def sudoku_generators() -> Iterable[Generator]:
     from sudoku_plugins.generators.random_fill import RANDOM_FILL
 
     return [MINIMAL, SYMMETRIC, RANDOM_FILL, GRADED, COMPILED_MINIMAL]
+
+
+@hookimpl
+def sudoku_formats() -> Iterable[Format]:
+    """Return the bundled readers of other programs' texts."""
+    from sudoku_plugins.formats import FORMATS
+
+    return FORMATS
 
 
 @hookimpl

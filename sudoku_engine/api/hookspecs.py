@@ -25,7 +25,7 @@ from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.board.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
-    from sudoku_engine.api.protocols import Checker, FrontEnd, Generator, Reporter, Solver
+    from sudoku_engine.api.protocols import Checker, Format, FrontEnd, Generator, Reporter, Solver
     from sudoku_engine.api.rule import Rule
 
 
@@ -203,6 +203,26 @@ def sudoku_rules() -> Iterable[Rule]:
     return ()
 
 
+@hookspec
+def sudoku_formats() -> Iterable[Format]:
+    """Return readers of other programs' texts.
+
+    Example::
+
+        class Dotted:
+            id, name = "dotted", "Lines that begin with the word dotted"
+            sign, extent = "dotted ", "line"
+
+            def read(self, text):
+                return [Grid.parse(text.removeprefix("dotted "))]
+
+        @hookimpl
+        def sudoku_formats():
+            return [Dotted()]
+    """
+    return ()
+
+
 def thing_at(place: str) -> Any:
     """Return the object at ``module:NAME``, imported now; for a class, a new object of it.
 
@@ -273,6 +293,7 @@ KINDS: Mapping[str, Kind] = {
         Kind("reporter", "reporter", sudoku_reporters, "event", False, ("error", "finish")),
         Kind("frontend", "front end", sudoku_frontends, "present", False, ("work",)),
         Kind("rule", "rule", sudoku_rules, "demands", False, ("places",)),
+        Kind("format", "format", sudoku_formats, "read"),
     )
 }
 """All kinds by id."""

@@ -16,6 +16,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import say, tell
 from sudoku_engine.errors import FormatError
+from sudoku_engine.formats.format_book import FormatProtocol
 
 if TYPE_CHECKING:
     import random
@@ -129,6 +130,14 @@ class Named(Protocol):
     def name(self) -> str:
         """The name for people."""
         ...
+
+
+class Format(Named, FormatProtocol, Protocol):
+    """A reader of the texts of another program.
+
+    Its boards are grids. Texts are found by their `sign`, and hold as many lines as their `extent`
+    says; see `FormatProtocol`.
+    """
 
 
 @runtime_checkable

@@ -101,8 +101,9 @@ class Layout:
     one object for each shape with its clues, so they compare and hash by identity.
     """
 
-    bundled_rules: ClassVar[Callable[[], Iterable[Any]]]
-    """A function that returns the rules that come with the engine; the rule book calls it."""
+    bundled: ClassVar[Callable[[str], Iterable[Any]]]
+    """A function that returns the objects of a kind, such as ``rule``, that come with the engine.
+    """
 
     def __init__(
         self,

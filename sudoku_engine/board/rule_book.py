@@ -78,7 +78,7 @@ class RuleBook:
     def rules(self) -> Mapping[str, RuleProtocol]:
         """The rules by id, in small letters."""
         if self._bundled is None:
-            self._bundled = {rule.id: rule for rule in Layout.bundled_rules()}
+            self._bundled = {rule.id: rule for rule in Layout.bundled("rule")}
         return {**self._bundled, **{rule_id(each.id): each for each in self._added}}
 
     def find(self, name: str) -> RuleProtocol:

@@ -17,6 +17,7 @@ from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.lines import (
     DIGITS,
     LONGEST_ROW,
+    MARKS_OF_PLACED,
     ROW_SIZES,
     WHOLE_SIZES,
     TextLine,
@@ -147,6 +148,8 @@ class WrittenBoard(NamedTuple):
     """The title that the text gives it, if it has one."""
     is_played: bool = False
     """Whether its placed digits are a person's work, and not a part of the puzzle."""
+    line: int = 1
+    """The line where it begins in the text of its format, from 1."""
 
     @property
     def puzzle(self) -> WrittenBoard:
@@ -176,6 +179,23 @@ class WrittenBoard(NamedTuple):
             at for at, cell in enumerate(self.cells) if cell.digit and not cell.is_placed
         )
         return Grid(self.layout, self.digits, masks=masks, given=given, marks=marks)
+
+
+def fitting(
+    board: WrittenBoard, layout: Layout | None, line: int, column: int, source: str
+) -> WrittenBoard:
+    """Return `board` on the required `layout`, perhaps with other houses than the standard board.
+
+    Raises FormatError if it has another size, or houses or clues of its own.
+    """
+    if layout is None or layout is board.layout:
+        return board
+    if layout.n != board.layout.n:
+        raise wrong_count(len(board.cells), layout.n, line, source)
+    if board.layout is not Layout.of_size(layout.n):
+        what = f"this holds a {board.layout} board: leave the layout {layout} out"
+        raise FormatError(what, source, line, column)
+    return board._replace(layout=layout)
 
 
 def read_cells(tokens: Sequence[Token], layout: Layout, source: str) -> WrittenBoard:
@@ -216,7 +236,7 @@ def _has_numbers(texts: Sequence[str], n: int) -> bool:
 
 def _read_cell(token: Token, n: int, with_numbers: bool, source: str) -> Cell:
     text = token.text
-    if text.startswith("+") and len(text) > 1:
+    if text[:1] in MARKS_OF_PLACED and len(text) > 1:
         return _read_placed(token, n, with_numbers, source)
     if len(text) == 1:
         digit = DIGITS.get(text, n + 1)

@@ -26,6 +26,7 @@ from sudoku_engine.errors import (
 from sudoku_engine.formats.blocks import PlainBlock, read_blocks
 from sudoku_engine.formats.cells import plain
 from sudoku_engine.formats.decoding import open_chunks, open_text
+from sudoku_engine.formats.format_book import FORMAT_BOOK
 from sudoku_engine.formats.lines import is_link
 from sudoku_engine.formats.reading import Entry
 from sudoku_engine.formats.reading import read as read_lines
@@ -58,7 +59,8 @@ def is_path(given: str) -> bool:
         return False
     if len(given) < SMALLEST:
         return any(map(str.isalpha, given))
-    return bool(re.search(r"[/\\]|\.[A-Za-z]{2,5}$|[G-Zg-z]{3}", given))
+    looks_like_path = re.search(r"[/\\]|\.[A-Za-z]{2,5}$|[G-Zg-z]{3}", given)
+    return looks_like_path is not None and FORMAT_BOOK.find(given) is None
 
 
 def near_file(path: str) -> str:

@@ -24,8 +24,9 @@ from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.layout_record import layout_in
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import FormatError, LayoutError
-from sudoku_engine.formats.cells import WrittenBoard, read_cells, wrong_count
-from sudoku_engine.formats.lines import LONGEST_JSON, WHOLE_SIZES, TextLine, name_in
+from sudoku_engine.formats.cells import WrittenBoard, fitting, read_cells, wrong_count
+from sudoku_engine.formats.format_book import FORMAT_BOOK, boards_in
+from sudoku_engine.formats.lines import HEADINGS, LONGEST_JSON, WHOLE_SIZES, TextLine, name_in
 
 _INSIDE = re.compile(r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\[\](){}]""")
 
@@ -49,7 +50,13 @@ def read_json(
         )
         if depth <= 0 or length > LONGEST_JSON:
             break
-    for item in _items(_value("\n".join(texts))):
+    text = "\n".join(texts)
+    if form := FORMAT_BOOK.find(text):
+        found = list(boards_in(text, form, layout, first, source))
+        yield from (each if isinstance(each, FormatError) else (*each, "") for each in found)
+        if found:
+            return
+    for item in _items(_value(text)):
         try:
             if (board := _board(item, layout, first, source)) is not None:
                 name = item.get("name", "") if isinstance(item, Mapping) else ""
@@ -95,11 +102,13 @@ def _board(item: Any, layout: Layout | None, number: int, source: str) -> Writte
     if isinstance(item, Mapping):
         if any(isinstance(item.get(name), list) for name in ("grid", "cells")):
             return _web_board(item, layout, number, source)
-        if "puzzle" not in item:
-            if "event" in item:
-                return None
+        if "event" in item and "puzzle" not in item:
+            return None
+        names = {str(name).lower(): name for name in item}
+        heading = next((names[each] for each in HEADINGS if each in names), None)
+        if heading is None:
             raise FormatError('an object without "puzzle": its cells in one text', source, number)
-        cells = _cells_of(item)
+        cells = _cells_of(item, item[heading])
         layout = layout or _layout_of(item)
     text = _text(cells)
     line = TextLine(number, text)
@@ -119,7 +128,7 @@ def _web_board(
     item: Mapping[str, Any], layout: Layout | None, number: int, source: str
 ) -> WrittenBoard:
     from sudoku_engine.formats.links import json_board
-    from sudoku_engine.formats.web_boards import NoBoard, fitting
+    from sudoku_engine.formats.web_boards import NoBoard
 
     try:
         board = json_board(item)
@@ -165,9 +174,8 @@ def _layout_of(record: Mapping[str, Any]) -> Layout | None:
         raise LayoutError(f"its layout cannot be read: {error!r:.60}") from None
 
 
-def _cells_of(record: Mapping[str, Any]) -> Any:
-    """Return the cells of a `record`: its puzzle, with its givens and candidates if it has them."""
-    puzzle = record["puzzle"]
+def _cells_of(record: Mapping[str, Any], puzzle: Any) -> Any:
+    """Return the cells of the `puzzle` of a `record`, with its givens and candidates."""
     candidates, given = record.get("candidates"), record.get("given")
     if not isinstance(puzzle, str) or not (candidates or given):
         return puzzle

@@ -142,6 +142,11 @@ class TextLine:
         return match[1].lower() if match else ""
 
     @cached_property
+    def is_unusual(self) -> bool:
+        """Whether it has text that every line of another program has."""
+        return bool(_UNUSUAL.search(self.text))
+
+    @cached_property
     def kind(self) -> str:
         """The notation of another program that begins here, ``""`` for none.
 
@@ -158,7 +163,7 @@ class TextLine:
             return "json"
         if text[:1] == "." and _CONSTRAINTS.match(text):
             return "constraints"
-        if not _UNUSUAL.search(text):  # the case of most lines
+        if not self.is_unusual:  # the case of most lines
             return ""
         for kind, beginning in (("clues", _CLUES), ("cages", _CAGES), ("markup", _MARKUP)):
             if beginning.match(text):
@@ -365,6 +370,10 @@ def pieces(tokens: Sequence[Token]) -> list[Token]:
     ]
 
 
+MARKS_OF_PLACED = ("+", "u")
+"""The marks before a digit that was placed; SudoCue writes the second."""
+
+
 def is_cell(text: str, n: int) -> bool:
     """Return whether a token is exactly one cell of a board of size `n`.
 
@@ -376,7 +385,7 @@ def is_cell(text: str, n: int) -> bool:
     """
     if text.startswith("{") and text.endswith("}"):
         return all(0 < DIGITS.get(character, 0) <= n for character in text[1:-1])
-    text = text.removeprefix("+")
+    text = text.removeprefix("+").removeprefix("u")
     if len(text) == 1:
         return DIGITS.get(text, n + 1) <= n
     return is_number(text, n) or is_group(text, n)
@@ -441,7 +450,7 @@ class Rows:
 
 HEADINGS = (
     *("puzzle", "puzzles", "quiz", "quizzes", "question", "problem", "unsolved"),
-    *("sudoku", "givens", "grid", "board"),
+    *("initial_board", "initialboard", "sudoku", "givens", "grid", "board"),
 )
 """The headings of a column of puzzles; the first of them that a table has."""
 

@@ -21,12 +21,12 @@ from urllib.parse import unquote
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError
-from sudoku_engine.formats.cells import Cell, WrittenBoard, shown
+from sudoku_engine.formats.cells import Cell, WrittenBoard, fitting, shown
 from sudoku_engine.formats.lines import TextLine, Token
 from sudoku_engine.formats.lz_string import decompressed
 from sudoku_engine.formats.sudoku_pad import pad_puzzle, sudoku_pad_board
 from sudoku_engine.formats.sudokuwiki import PACKED, read_wiki
-from sudoku_engine.formats.web_boards import NoBoard, f_puzzles_board, fitting, parsed
+from sudoku_engine.formats.web_boards import NoBoard, f_puzzles_board, parsed
 
 _WIKI = re.compile(rf"(?:[?&]bd=|(?<!\S)(?={PACKED}))([^&#\s]*)")
 _OTHER_PAGE = re.compile(

@@ -50,6 +50,7 @@ from sudoku_engine.formats.cells import (
     without_remark,
     wrong_row,
 )
+from sudoku_engine.formats.format_book import FORMAT_BOOK, SIGN_LINES, boards_in
 from sudoku_engine.formats.lines import (
     DIGITS,
     LONGEST,
@@ -203,6 +204,11 @@ class Lines:
     def forget(self) -> None:
         """Keep no lines any more."""
         self.kept = None
+
+    def put_back_from(self, number: int, texts: list[str]) -> None:
+        """Make line `number` the last one again; `texts`: this line and all since."""
+        self._back += reversed([*enumerate(texts, number)][1:])
+        self.number, self.text = number, texts[0]
 
     def ahead(self, count: int) -> list[tuple[int, str]]:
         """Return the next `count` lines (or all that are left) with their numbers; take none."""
@@ -375,6 +381,10 @@ class TextReader:
             return
         self.skipped = 0
         kind, is_rule = line.kind, line.is_rule(0)
+        if not is_rule and self._may_be_foreign(line) and (found := self._foreign(line)):
+            yield from self._release()
+            yield from found
+            return
         if self.section == "other" and kind not in ("markup", "section", "json"):
             if line.n_meant <= LONGEST_ROW:
                 return
@@ -389,6 +399,42 @@ class TextReader:
             yield from self._table(table, line)
         else:
             yield from self._puzzle(line)
+
+    def _may_be_foreign(self, line: TextLine) -> bool:
+        """Return whether `line` may begin a text of a format in the book."""
+        if self.section in ("puzzle", "state"):
+            return False
+        if line.kind not in ("", "markup"):
+            return False
+        if line.is_unusual or FORMAT_BOOK.has_added:
+            return True
+        n = self.n or line.row_size()
+        is_row = n and line.row(n) and line.legal_share(n) > 0.5
+        return not (is_row or line.whole(self.n))
+
+    def _foreign(self, line: TextLine) -> list[Any]:
+        """Return the puzzles of a text of a format in the book that begins at `line`, and errors.
+
+        Without such a text, no line is taken.
+        """
+        more = self.lines.ahead(SIGN_LINES) if line.text.startswith("<") else ()
+        form = FORMAT_BOOK.find("\n".join([line.text, *(text for _, text in more)]))
+        if form is None:
+            return []
+        first, texts = self.lines.number, [self.lines.text]
+        length = 0
+        for _, text in self._texts() if form.extent != "line" else ():
+            if form.extent == "paragraph" and _is_empty(text):
+                self.lines.put_back()
+                break
+            texts.append(text)
+            length += len(text)
+            if length > LONGEST_JSON:
+                break
+        found = list(boards_in("\n".join(texts), form, self.layout, first, self.source))
+        if not found:
+            self.lines.put_back_from(first, texts)
+        return [each if isinstance(each, FormatError) else self._entry(*each) for each in found]
 
     def _is_fresh_start(self, line: TextLine) -> bool:
         """Return whether `line`, within a skipped grid, certainly begins something else."""

@@ -27,8 +27,8 @@ from sudoku_engine.board.layout import DIAGONALS, SIZES, SYMBOLS, Layout
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.rule_book import RULE_BOOK, meaning
 from sudoku_engine.board.words import brief, listed, plural
-from sudoku_engine.errors import FormatError, LayoutError, no_rule_for
-from sudoku_engine.formats.cells import Cell, WrittenBoard, wrong_count
+from sudoku_engine.errors import LayoutError, no_rule_for
+from sudoku_engine.formats.cells import Cell, WrittenBoard
 from sudoku_engine.formats.lines import name_in, rows_of
 
 _WORDS = {
@@ -478,23 +478,6 @@ def _drawings(
     size = {"width": 0.8, "height": 0.8}
     for end in ends.get(name, ()):
         yield "circle", {"cells": [end], "baseC": "#FFFFFF", "outlineC": colour, **size}
-
-
-def fitting(
-    board: WrittenBoard, layout: Layout | None, line: int, column: int, source: str
-) -> WrittenBoard:
-    """Return `board` on the required `layout`, perhaps with other houses than the standard board.
-
-    Raises FormatError if it has another size, or houses or clues of its own.
-    """
-    if layout is None or layout is board.layout:
-        return board
-    if layout.n != board.layout.n:
-        raise wrong_count(len(board.cells), layout.n, line, source)
-    if board.layout is not Layout.of_size(layout.n):
-        what = f"this holds a {board.layout} board: leave the layout {layout} out"
-        raise FormatError(what, source, line, column)
-    return board._replace(layout=layout)
 
 
 def of_regions(n: int, regions: Sequence[Any], diagonals: bool = False) -> Layout:

@@ -11,6 +11,7 @@ import functools
 import inspect
 import operator
 import os
+import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -32,6 +33,7 @@ from sudoku_engine.errors import (
     printable,
     shown_path,
 )
+from sudoku_engine.formats.format_book import EXTENTS
 from sudoku_engine.plugins.calls import SUBJECT, Subject, calls
 from sudoku_engine.plugins.options import Option, Parameters, parameters_of
 from sudoku_engine.plugins.own_modules import note_on_hidden_file, own_place
@@ -49,7 +51,7 @@ class Misfit(Exception):
 TRAITS = (
     *("id", "name", "file", "line", "doc", "module_doc", "score", "level", "sizes"),
     *("assumes_unique", "family", "marks", "by_default", "example"),
-    *("draws", "is_everywhere"),
+    *("draws", "is_everywhere", "sign", "extent"),
 )
 """The description of a component: the attributes of `Component` that pass to the host."""
 
@@ -86,6 +88,8 @@ def traits_and_methods(kind: Kind, thing: Any) -> tuple[dict[str, Any], Methods]
         if draws is not None and traits["draws"] is None:
             raise Misfit(f"draws is the name of a shape, not {brief(draws)}")
         traits["is_everywhere"] = getattr(thing, "is_everywhere", False) is True
+    elif kind.id == "format":
+        traits |= _of_format(thing)
     return traits, called
 
 
@@ -144,6 +148,21 @@ def _of_strategy(thing: Any) -> dict[str, Any]:
         "by_default": _by_default(getattr(thing, "by_default", True)),
         "example": brief(example) if text is None and example is not None else text,
     }
+
+
+def _of_format(thing: Any) -> dict[str, Any]:
+    """Return the traits that only a format has."""
+    sign = text_or_none(getattr(thing, "sign", None))
+    try:
+        is_usable = sign is not None and re.match(sign, "", re.IGNORECASE) is None
+    except re.error as error:
+        raise Misfit(f"its sign is no regular expression: {error}") from None
+    if not is_usable:
+        raise Misfit("its sign must be a regular expression for the beginning of its texts")
+    extent = _one_of(thing, "extent", EXTENTS, f"one of {', '.join(EXTENTS)}")
+    if extent is None:
+        raise Misfit(f"it has no extent: one of {', '.join(EXTENTS)}")
+    return {"sign": sign, "extent": extent}
 
 
 def _one_of(thing: Any, attribute: str, known: Collection[str], words: str) -> str | None:
@@ -299,6 +318,10 @@ class Component:
     """The shape of the clues of a rule."""
     is_everywhere: bool = False
     """Whether a rule holds on the whole board, so that its clues have no cells."""
+    sign: str = ""
+    """The regular expression for the beginning of a format's texts."""
+    extent: str = ""
+    """The extent of a format's texts, one of `EXTENTS`."""
     object: Any = None
     """The object that the plugin offered; None in other processes, and if it is not imported yet.
     """

@@ -15,6 +15,7 @@ from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.advice.slips import DECIDES
 from sudoku_engine.testing.checks import Subject
 from sudoku_engine.testing.checks.exercise_steps import is_frugal, steps_are_right
+from sudoku_engine.testing.checks.format import FORMAT_CHECKS, FormatSubject
 from sudoku_engine.testing.checks.other_kinds import (
     CHECKER_CHECKS,
     GENERATOR_CHECKS,
@@ -46,6 +47,7 @@ CHECKS: Mapping[str, tuple[Check, ...]] = MappingProxyType(
         "reporter": RUN_CHECKS,
         "frontend": RUN_CHECKS,
         "rule": RULE_CHECKS,
+        "format": FORMAT_CHECKS,
     }
 )
 """The checks for each kind of plugin, in their order."""
@@ -58,6 +60,7 @@ SUBJECTS: dict[str, type[Subject]] = {
     "reporter": RunSubject,
     "frontend": RunSubject,
     "rule": RuleSubject,
+    "format": FormatSubject,
 }
 
 

@@ -382,7 +382,7 @@ def compared_with(name: str, ours: Sequence[Component]) -> Component | None:
     """
     if exercise := algorithm(name):
         return bundled_technique(exercise.technique, ours) if exercise.technique else None
-    found = {rule.id: rule for rule in Layout.bundled_rules()}.get(rule_id(name))
+    found = {rule.id: rule for rule in Layout.bundled("rule")}.get(rule_id(name))
     return (
         Component.of("rule", found) if found else bundled_technique(name, ours, algorithm_names())
     )

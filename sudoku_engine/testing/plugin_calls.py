@@ -216,6 +216,18 @@ class LocalCalls:
 
         return self.call(count, self.component, grid, limit, grid=grid)
 
+    def boards(self, share: float) -> object:
+        """Return the example of a format and the boards in a `share` of it, 0 to 1."""
+        example = getattr(self.component.object, "example", None)
+        if not isinstance(example, str):
+            return None
+
+        def read() -> object:
+            found = self.component.call(example[: round(share * len(example))])
+            return list(found) if isinstance(found, Iterable) else found
+
+        return example, self.call(read)
+
     def verdict(self, source: Grid, target: Grid) -> object:
         """Return the verdict of a checker."""
         return self.call(self.component.call, source, target, grid=source)

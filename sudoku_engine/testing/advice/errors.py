@@ -41,6 +41,7 @@ DEFINITIONS = {
     "solver": "def solutions(self, grid):",
     "generator": "def generate(self, rng, layout):",
     "checker": "def find(self, source, target):",
+    "format": "def read(self, text):",
     "reporter": "def event(self, run, event):",
     "frontend": "def present(self, runs):",
 }

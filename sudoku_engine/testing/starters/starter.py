@@ -124,6 +124,7 @@ STARTERS = {
     "reporter": Starter("reporter", "reporter"),
     "frontend": Starter("frontend", "frontend"),
     "rule": Starter("rule", "rule"),
+    "format": Starter("format", "format"),
 }
 """The starter of each kind of component."""
 

@@ -99,6 +99,7 @@ AT_WORK = {
     "generator": ("generate --count 2 --seed 1", "..."),
     "checker": ("compare", "similar, says my_checker"),
     "reporter": ("solve", "my_reporter.yaml:10: solved ("),
+    "format": ("verify", "valid: 1 solution"),
     "rule": ("solve", "Clue: my rule r2c3,r3c4,r4c4,r4c3 =>"),
     "frontend": (f"solve {LINE[:-1]}.", "1. Full House\n+---"),
 }
