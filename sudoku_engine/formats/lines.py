@@ -315,11 +315,12 @@ def is_heading(text: str) -> bool:
 
 def is_whole(text: str) -> bool:
     """Return whether `text` seems to be a whole puzzle, not a row."""
-    if "<" in text or sum(map(str.isalnum, text)) < SMALLEST:
-        return False
     words = text.split()
-    if len(words) == 1 and n_pieces(words[0]) in WHOLE_SIZES:
+    n_signs = sum(map(str.isalnum, text))
+    if len(words) == 1 and n_signs and n_pieces(words[0]) in WHOLE_SIZES:
         return True
+    if "<" in text or n_signs < SMALLEST:  # a table, or a rule
+        return False
     return len(words) > LONGEST_ROW or any(n_pieces(word) > LONGEST_ROW for word in words)
 
 
