@@ -101,13 +101,15 @@ def boards_in(
 
     `layout`: the required board; `line`: the number of the first line of the text.
     """
+    start = text.lstrip("\ufeff \t")
     try:
-        for found in form.read(text):
+        for found in form.read(start):
             board = _written(found) if isinstance(found, Grid) else found
             at = line + board.line - 1
             yield fitting(board, layout, at, 0, source), at
     except FormatError as error:
-        yield FormatError(error.what, source, line + max(error.line, 1) - 1, error.column)
+        indent = len(text) - len(start) if error.column and error.line <= 1 else 0
+        yield FormatError(error.what, source, line + max(error.line, 1) - 1, error.column + indent)
     except LayoutError as error:
         yield FormatError(error.what, source, line)
 

@@ -29,6 +29,7 @@ def test_sumo_cue_has_cages() -> None:
 
 def test_a_game_id_has_runs_of_open_cells() -> None:
     assert parse("2x2:1_2n").line == "12.............."
+    assert parse("  2x2:1_2n").line == "12.............."
     assert parse("2x2xdt:1_2n").layout is Layout.named("4x4+diagonals")
 
 

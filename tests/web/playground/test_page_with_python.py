@@ -133,7 +133,7 @@ def test_the_lines_of_a_fault_are_seen_at_work(
     browser.press("left")
     assert "print(" in browser.text("#at-work [aria-current] code")
     browser.click("#at-work-close")
-    assert browser.script("return document.querySelector('#at-work-film').childElementCount") == 0
+    browser.until("!document.querySelector('#at-work-film').childElementCount")
     assert browser.text("#film .counts") == place
 
 
