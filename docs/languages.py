@@ -25,8 +25,9 @@ from babel.messages.pofile import read_po, write_po
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.say import FOLDER
+from sudoku_engine.session.advice import GAVE_UP as UNKNOWN
 from sudoku_engine.session.advice import SEVERAL as SEVERAL_SOLUTIONS
-from sudoku_engine.solving.loop import ASSUMING, SEVERAL, UNFIT
+from sudoku_engine.solving.loop import ASSUMING, GAVE_UP, SEVERAL, UNFIT
 from sudoku_engine.testing.practice.exercises import Exercise
 from sudoku_engine.testing.practice.judging import BEGINNINGS
 from sudoku_engine.testing.practice.proving import ProofExercise
@@ -100,8 +101,8 @@ CONSTANTS = (
         CASE_AGAIN,
         FOLLOWS_AGAIN,
     ),
-    *(*PAD_KEYS, *BEGINNINGS.values(), Exercise.BEST, ProofExercise.BEST, SEVERAL_SOLUTIONS),
-    *(*chain(*LATER.values()), *ASSUMING, *UNFIT, SEVERAL),
+    *(*PAD_KEYS, *BEGINNINGS.values(), Exercise.BEST, ProofExercise.BEST),
+    *(*chain(*LATER.values()), *ASSUMING, *UNFIT, SEVERAL, GAVE_UP, SEVERAL_SOLUTIONS, UNKNOWN),
 )
 """What is told by the names of constants."""
 

@@ -26,6 +26,7 @@ from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.api.hookspecs import has_installed_plugins
 from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import brief, listed
 from sudoku_engine.errors import (
@@ -43,7 +44,8 @@ from sudoku_engine.plugins.calls import calls
 from sudoku_engine.plugins.component import RATER, Component, Misfit, Origin
 from sudoku_engine.plugins.options import Location, converted, unknown_option, value_of
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.solving.loop import Loop
+from sudoku_engine.solving.guard import count_solutions
+from sudoku_engine.solving.loop import GAVE_UP, Loop
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 
 if TYPE_CHECKING:
@@ -311,6 +313,8 @@ class Engine:
         _check(found.ended)
         for note in found.ended.notes if strategies is not None and not found.steps else ():
             _warn(note)
+        if found.steps:
+            _warn_if_unknown(grid)
         return [BoardStep(each.event, grid, each.n_open) for each in found.steps]
 
     def hint(
@@ -329,6 +333,7 @@ class Engine:
         for event in loop.events(grid):
             _warn_of([event])
             if isinstance(event, Stepped):
+                _warn_if_unknown(grid)
                 return BoardStep(event, grid)
             if isinstance(event, Ended):
                 _check(event)
@@ -512,6 +517,12 @@ def _checked(options: Mapping[str, Any], generator: Component) -> dict[str, Any]
         kind = known[name].type if name in known else Any
         checked[name] = converted(value_of(given, Location(name)), kind, name)
     return checked
+
+
+def _warn_if_unknown(grid: Grid) -> None:
+    """Warn that `grid` may have a mistake, if the oracle could not tell."""
+    if count_solutions(grid).solutions is None:
+        _warn(tell(GAVE_UP))
 
 
 def _check(ended: Ended) -> None:

@@ -101,6 +101,7 @@ def counted_solutions(grid: Grid) -> str:
 
 
 SEVERAL = "The puzzle has several solutions."
+GAVE_UP = "The search gave up, so a mistake on the board may not show."
 
 
 def hinted(grid: Grid, loop: Loop, if_several: Loop, depth: Depth) -> Hint:
@@ -112,10 +113,12 @@ def hinted(grid: Grid, loop: Loop, if_several: Loop, depth: Depth) -> Hint:
     if why := _mistake(grid, givens_alone(grid)):
         return Hint(why)
     faults: list[Faulted | Rejected] = []
-    text, has_several = "", count_solutions(givens_alone(grid)).solutions == 2
+    solutions = count_solutions(givens_alone(grid)).solutions
+    text, has_several = "", solutions == 2
     for event in (if_several if has_several else loop).events(grid):
         if isinstance(event, Stepped):
-            return Hint(hint_text(event, depth), event, tuple(faults))
+            caution = f"\n{tell(GAVE_UP)}" if solutions is None else ""
+            return Hint(hint_text(event, depth) + caution, event, tuple(faults))
         if isinstance(event, (Faulted, Rejected)):
             faults.append(event)
         elif isinstance(event, Ended):

@@ -349,6 +349,7 @@ def _iterable(steps: object) -> Iterable[Any]:
 
 
 SEVERAL = "the puzzle has several solutions"
+GAVE_UP = "the search gave up, so a mistake on the board may not show"
 
 ASSUMING = (
     "{who} sat out: it assumes that the givens have one solution",
@@ -486,6 +487,7 @@ class LoopRun:
             self.counts.update(counts)
         self.solution_count = SolutionCount(None)
         self.notes: list[str] = []
+        self._gave_up = False
         self._further_nets: list[Component] = []
 
     def events(self) -> Iterator[Event]:
@@ -527,11 +529,12 @@ class LoopRun:
         """Return whether solutions can be counted later, before a strategy that assumes uniqueness.
 
         The other strategies often solve the puzzle, and as they are correct, it has one solution. A
-        person's strategies may be wrong, and messages about other boards depend on the count.
+        person's strategies may be wrong, messages about other boards depend on the count, and
+        nobody may see a step on a board with a mistake.
         """
         settings = self.settings
         return (
-            not (settings.guard or self.foreign or settings.is_survey)
+            not (self.is_watched or settings.guard or self.foreign)
             and settings.mode == "first"
             and settings.max_passes is None
             and not self.loop.assuming.isdisjoint(self.active)
@@ -554,8 +557,9 @@ class LoopRun:
         board may have only one of the solutions left.
         """
         assuming = [component for component in self.active if component in self.loop.assuming]
-        if self.settings.guard or assuming:
+        if self.is_watched or self.settings.guard or assuming:
             self.solution_count = count_solutions(self.start)
+            self._gave_up = self.solution_count.solutions is None
         if self.solution_count.solutions == 2:
             self.notes.append(tell(SEVERAL))
         if assuming and count_solutions(givens_alone(self.start)).solutions != 1:
@@ -677,6 +681,8 @@ class LoopRun:
     def _ended(self, outcome: Outcome, why: str = "", by: Means = "strategies") -> Ended:
         counts = dict(self.counts)
         rated = self._rated(counts) if (outcome, by) == ("solved", "strategies") else ("", 0)
+        if self._gave_up and outcome in ("stuck", "stopped"):
+            self.notes.append(tell(GAVE_UP))
         return Ended(
             outcome, by, self.grid, self.steps, counts, 0.0, why, tuple(self.notes), *rated
         )

@@ -11,6 +11,8 @@ from sudoku_engine import Candidate, Ended, Grid, Layout, Rejected, Started, Ste
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import solutions
+from sudoku_engine.solving.loop import Loop
+from sudoku_engine.solving.settings import LoopSettings
 from tests.support.boards import THREE_OPEN, board
 from tests.support.loops import (
     FILLS_SINGLES,
@@ -331,9 +333,8 @@ def test_a_solver_that_gives_one_solution_twice_lies_where_more_are_looked_for(
         yield solution
         """,
     )
-    assert fault(events(board(ONE_WAY), [], mine, guard=False)).why == (
-        "it gave the same solution twice"
-    )
+    unwatched = Loop([], LoopSettings(guard=False), mine).events(board(ONE_WAY), is_watched=False)
+    assert fault([*unwatched]).why == "it gave the same solution twice"
 
 
 def test_a_solver_that_uses_a_struck_candidate_is_not_believed(tmp_path: Path) -> None:
@@ -366,3 +367,15 @@ def test_an_honest_solver_is_not_blamed_for_what_strategies_struck(tmp_path: Pat
     last = end(board(TWO_WAYS), strategies, mine)
     assert last.outcome == "contradiction"
     assert last.why == ("no solution is left, though there are solutions: a strategy must be wrong")
+
+
+def test_whoever_watches_sees_no_step_on_a_board_with_a_mistake_without_the_guard_either() -> None:
+    wrong = board(ONE_WAY).apply(Step(eliminations=[Candidate(0, 1)]))
+    assert end(wrong, bundled("naked_single"), guard=False).outcome == "contradiction"
+
+
+def test_a_run_says_that_the_oracle_gave_up() -> None:
+    # Norvig's board without a solution, which takes long to refute.
+    line = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
+    last = end(Grid.parse(line), bundled("naked_single"))
+    assert last.notes == ("the search gave up, so a mistake on the board may not show",)
