@@ -44,19 +44,20 @@ from sudoku_engine.plugins.component import Component
 EXECUTORS = {"local": "processes of this machine", "dask": "workers of a Dask cluster"}
 
 SECTIONS = {
-    "Strategies": (
-        *("strategy", "mode", "pencilmarks", "max_steps", "timeout"),
-        *("on_fault", "no_guard", "no_fallback"),
+    "Most used": ("folder", "format", "jobs", "has_paths", "strategy", "solver"),
+    "How strategies run": (
+        *("mode", "pencilmarks", "max_steps", "timeout", "on_fault", "no_guard", "no_fallback"),
     ),
-    "A search": ("solver",),
-    "Results": ("folder", "has_paths", "format", "shard_size", "fresh"),
-    "Where to work": ("jobs", "executor", "scheduler"),
+    "Results": ("shard_size", "fresh"),
+    "Where to work": ("executor", "scheduler"),
 }
 """By heading of the help, the parameters below it."""
 
 
 class Tasks(Commands):
     """The tasks of a batch; an error about a task lists them all."""
+
+    heading = "Tasks"
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the tasks in their usual order."""
@@ -78,12 +79,6 @@ class Tasks(Commands):
             mend = near or f"write one of {', '.join(TASKS)} after batch"
             raise click.UsageError(f"no task {quoted(args[0])}: {mend}", ctx)
         return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the tasks under their own name."""
-        with formatter.section("Tasks"):
-            tasks = self.commands.items()
-            formatter.write_dl([(name, task.get_short_help_str(100)) for name, task in tasks])
 
 
 class TaskCommand(SectionedCommand):
@@ -114,8 +109,8 @@ def batch(ctx: click.Context) -> None:
 
     \b
     Examples:
-      sudoku-engine batch rate examples/puzzles.txt -o ratings
-      sudoku-engine batch solve --jobs 4 --paths examples/puzzles.txt -o solved
+      sudoku-engine batch rate puzzles.txt -o ratings
+      sudoku-engine batch solve --jobs 4 --paths puzzles.txt -o solved
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
@@ -183,7 +178,7 @@ def solve() -> None:
 
     \b
     Example:
-      sudoku-engine batch solve --paths examples/puzzles.txt -o solved
+      sudoku-engine batch solve --paths puzzles.txt -o solved
     """
 
 
@@ -193,7 +188,7 @@ def rate() -> None:
 
     \b
     Example:
-      sudoku-engine batch rate --jobs 2 examples/puzzles.txt -o ratings
+      sudoku-engine batch rate --jobs 2 puzzles.txt -o ratings
     """
 
 
@@ -203,7 +198,7 @@ def verify() -> None:
 
     \b
     Example:
-      sudoku-engine batch verify --format csv examples/puzzles.txt -o counts
+      sudoku-engine batch verify --format csv puzzles.txt -o counts
     """
 
 
@@ -213,7 +208,7 @@ def canonical() -> None:
 
     \b
     Example:
-      sudoku-engine batch canonical examples/puzzles.txt -o forms
+      sudoku-engine batch canonical puzzles.txt -o forms
     """
 
 

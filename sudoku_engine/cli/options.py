@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import click
@@ -38,8 +38,14 @@ STAGES_IN_WORDS = {
 MOST_JOBS = 256
 """The most processes; more only slow each other down."""
 
-GENERAL = "General"
-"""The heading of the options that a command does not put into a section."""
+OPTIONS: Mapping[str, Sequence[str]] = {"Options": ()}
+"""The sections of a help page that needs only one."""
+
+GENERAL = (
+    *("jobs", "language", "layout", "config_file", "plugins"),
+    *("ignore_unknown", "debug", "help"),
+)
+"""The options that many commands have: the last section of a help page."""
 
 
 class ListingOption(click.Option):
@@ -76,27 +82,32 @@ def _ids(kind: str) -> list[str]:
 
 
 class SectionedCommand(click.Command):
-    """A command whose help has its options in sections.
+    """A command whose help has its options in sections, and those of many commands at its end.
 
-    sections: by heading, the names of the parameters below it; the others come last.
+    sections: by heading, the names of the parameters below it, in their order there. Options that
+    no section names stand in the first one.
     """
 
     def __init__(
-        self, *arguments: Any, sections: Mapping[str, Collection[str]], **more: Any
+        self, *arguments: Any, sections: Mapping[str, Sequence[str]] = OPTIONS, **more: Any
     ) -> None:
         super().__init__(*arguments, **more)
         self._sections = sections
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, section by section."""
-        rows: dict[str, list[tuple[str, str]]] = {title: [] for title in (*self._sections, GENERAL)}
-        titles = {name: title for title, names in self._sections.items() for name in names}
-        for parameter in self.get_params(ctx):
-            is_option = isinstance(parameter, click.Option)
-            if is_option and (record := parameter.get_help_record(ctx)):
-                rows[titles.get(str(parameter.name), GENERAL)].append(record)
-        for title, records in rows.items():
-            if records:
+        rows = {
+            "help" if "--help" in each.opts else str(each.name): record
+            for each in self.get_params(ctx)
+            if isinstance(each, click.Option) and (record := each.get_help_record(ctx))
+        }
+        named = {name for names in self._sections.values() for name in names}
+        others = [name for name in rows if name not in {*named, *GENERAL}]
+        sections = [(title, [*names]) for title, names in self._sections.items()]
+        sections[0][1].extend(others)
+        sections.append(("General", [name for name in GENERAL if name not in named]))
+        for title, names in sections:
+            if records := [rows[name] for name in names if name in rows]:
                 with formatter.section(title):
                     formatter.write_dl(records)
 

@@ -128,6 +128,8 @@ class Commands(click.Group):
     """Commands under one name; the error for a misspelt command suggests the nearest name."""
 
     context_class = PageContext
+    heading = "Commands"
+    """The heading of their list on the help page."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Treat ``help COMMAND`` as ``COMMAND --help``."""
@@ -162,6 +164,16 @@ class Commands(click.Group):
         ]
         return f"did you mean {' or '.join(found)}?" if found else ""
 
+    def purposes(self, ctx: click.Context) -> list[tuple[str, str]]:
+        """Return each command with its first sentence, however long."""
+        known = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        return [(name, each.get_short_help_str(200)) for name, each in known if each]
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands."""
+        with formatter.section(self.heading):
+            formatter.write_dl(self.purposes(ctx))
+
 
 class LazyCommands(Commands):
     """Commands of packages, imported only when they are called.
@@ -191,10 +203,9 @@ class LazyCommands(Commands):
             self.add_command(getattr(importlib.import_module(module), function), cmd_name)
         return super().get_command(ctx, cmd_name)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, each.help) for name, each in self._brought(ctx).items()])
+    def purposes(self, ctx: click.Context) -> list[tuple[str, str]]:
+        """Return each command with its purpose, without importing it."""
+        return [(name, each.help) for name, each in self._brought(ctx).items()]
 
 
 class Program(LazyCommands):
@@ -289,8 +300,9 @@ def program(ctx: click.Context) -> None:
     """Solve sudokus the way people do: by strategies, one step at a time.
 
     \b
-    Example:
-      sudoku-engine solve examples/puzzles.txt
+    Examples:
+      sudoku-engine generate --count 10 -o puzzles.txt
+      sudoku-engine solve puzzles.txt
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

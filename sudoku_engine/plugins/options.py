@@ -43,7 +43,8 @@ class Location(NamedTuple):
 
     def error(self, what: str) -> ConfigError:
         """Return the error that says `what` is wrong here."""
-        return ConfigError(what, self.source, self.line, self.column)
+        named = self.source.lstrip("-").replace("-", "_")  # an option or an argument: once
+        return ConfigError(what.removeprefix(f"{named} "), self.source, self.line, self.column)
 
 
 @dataclass(frozen=True, repr=False)
@@ -231,7 +232,8 @@ def _of_union(value: Value, kinds: tuple[Any, ...], name: str) -> Any:
         try:
             return converted(value, kind, name)
         except ConfigError:
-            if len(others) == 1 and not value.is_text:
+            is_choice = get_origin(kind) is Literal
+            if len(others) == 1 and (is_choice or not value.is_text):
                 raise
     raise _unfit(value, Union[kinds], name)
 

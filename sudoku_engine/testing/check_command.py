@@ -14,6 +14,7 @@ import click
 from sudoku_engine.board.terminal import COLUMNS, rules, styled, text_room, wrapped
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.cli.options import (
+    SectionedCommand,
     against_option,
     call_timeout_option,
     engine_options,
@@ -194,7 +195,7 @@ def _state_line(finding: Finding) -> str:
     return f"ok: {finding.about}{little}"
 
 
-@click.command("check")
+@click.command("check", cls=SectionedCommand)
 @click.argument("targets", type=FileName(), metavar="FILE|NAME...", nargs=-1, required=True)
 @against_option
 @strict_option
@@ -221,7 +222,7 @@ def plugins_check(
 
     \b
     Examples:
-      sudoku-engine plugins check examples/my_strategy.py
+      sudoku-engine plugins check my_pair.py
       sudoku-engine plugins check my_pair.py --against naked_pair
     """
     status, is_shown = DONE, False

@@ -14,6 +14,7 @@ from sudoku_engine.board.terminal import styled, wrapped
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.frontends import call_frontend
 from sudoku_engine.cli.options import (
+    SectionedCommand,
     against_option,
     call_timeout_option,
     engine_options,
@@ -36,7 +37,7 @@ from sudoku_engine.testing.trace.painters import TraceSession, moment_line, tabl
 HOW = "Enter: the next one, b: back, f: the one that tells most, a number: that one, q: the end"
 
 
-@click.command("trace")
+@click.command("trace", cls=SectionedCommand)
 @click.argument("target", type=FileName(), metavar="FILE|NAME")
 @click.argument("puzzle", required=False, metavar="[PUZZLE]")
 @click.option(
@@ -75,7 +76,7 @@ def plugins_trace(
 
     \b
     Examples:
-      sudoku-engine plugins trace examples/my_strategy.py examples/puzzle.txt
+      sudoku-engine plugins trace my_pair.py puzzles.txt:1
       sudoku-engine plugins trace my_pair.py --against naked_pair -o trace.html
     """
     if puzzle is not None and number is not None:

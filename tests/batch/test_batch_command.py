@@ -150,7 +150,7 @@ def test_the_help_of_a_task_has_its_options_in_sections(run: Run) -> None:
     page = run("batch", "verify", "--help").out
     assert page.startswith("Usage: sudoku-engine batch verify [OPTIONS] [INPUT]... -o FOLDER\n")
     titles = re.findall(r"^(\S.*):$", page, re.MULTILINE)
-    assert titles == ["A search", "Results", "Where to work", "General"]
+    assert titles == ["Most used", "Results", "Where to work", "General"]
     assert "\nTasks:\n  solve " in run("batch").out
 
 

@@ -244,7 +244,7 @@ def test_options_go_to_the_generator(run: Any) -> None:
         (["--json", "--output-format", "sdk"], "--output-format writes boards, and --json objects"),
         (["--symmetry", "halfturn"], "--symmetry: unknown symmetry 'halfturn': did you mean"),
         (["--level", "hrad"], "--level: unknown level 'hrad': did you mean 'hard'?"),
-        (["--clues", "many"], "--clues: clues must be a whole number, not 'many'"),
+        (["--clues", "many"], "--clues: must be a whole number, not 'many'"),
         (["--only", ""], "--only: name strategies, such as naked_single,naked_pair"),
         (["--only", "naked_piar"], "unknown strategy 'naked_piar': did you mean 'naked_pair'?"),
         (["--only", "subset"], "unknown strategy 'subset': did you mean 'subsets'?"),

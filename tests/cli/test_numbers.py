@@ -79,7 +79,7 @@ def test_a_configuration_refuses_it_in_one_line(
 @pytest.mark.parametrize("slip", SLIPS)
 def test_an_option_of_a_component_refuses_it_in_one_line(slip: str, run: Any) -> None:
     done = run("generate", "--coefficient", slip)
-    assert done == (2, "", f"--coefficient: coefficient must be a number, not {slip!r}\n")
+    assert done == (2, "", f"--coefficient: must be a number, not {slip!r}\n")
 
 
 BOARD = Grid.parse(FOUR)

@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 import pytest
 
-from sudoku_engine.cli.options import GENERAL
 from sudoku_engine.cli.params import OutputFile
 from sudoku_engine.config.schema import SCHEMA
+from tests.cli.test_program import ALL_COMMANDS
 from tests.cli.test_written_files import parameters
 from tests.support.files import write
 from tests.support.json_lines import rows as json_rows
@@ -42,18 +42,30 @@ def test_a_wrong_call_in_a_group_names_the_help_of_its_command(run: Run) -> None
     assert run("plugins", "--wrong").err.startswith("sudoku-engine plugins: no such option")
 
 
-def test_all_options_of_solve_are_in_a_section(run: Run) -> None:
-    page = run("solve", "--help").out
-    general = page[page.index(f"{GENERAL}:") :]
-    assert [line.split()[0] for line in general.splitlines()[1:] if line[2:3] == "-"] == [
-        "--ignore-unknown",
-        "--jobs",
-        "-c,",
-        "-p,",
-        "--layout",
-        "--debug",
-        "-h,",
-    ]
+def sections(page: str) -> dict[str, list[str]]:
+    """By heading of a page of help, the options below it."""
+    found: dict[str, list[str]] = {}
+    for line in page.splitlines():
+        if re.fullmatch("[A-Z].*:", line):
+            options = found.setdefault(line[:-1], [])
+        elif found and line.startswith("  -"):
+            options.append(re.findall("--[a-z-]+", line)[0])
+    return found
+
+
+def test_help_begins_with_the_most_used_options(run: Run) -> None:
+    page = sections(run("solve", "--help").out)
+    first, *_, last = page
+    assert (first, len(page[first]), page[first][:2]) == ("Most used", 10, ["--verbose", "--quiet"])
+    assert page[last] == ["--jobs", "--layout", "--config", "--ignore-unknown", "--debug", "--help"]
+
+
+@pytest.mark.parametrize("command", ALL_COMMANDS, ids=" ".join)
+def test_options_of_all_commands_end_the_help(command: list[str], run: Run) -> None:
+    page = sections(run(*command, "--help").out)
+    (general,) = (options for options in page.values() if "--help" in options)
+    assert general[-2:] == ["--debug", "--help"]
+    assert "--ignore-unknown" not in next(iter(page.values()))
 
 
 def test_every_command_that_reads_puzzles_can_ignore_what_no_rule_is_known_for() -> None:
@@ -64,12 +76,26 @@ def test_every_command_that_reads_puzzles_can_ignore_what_no_rule_is_known_for()
 
 
 @pytest.mark.parametrize("columns", [40, 80, 160])
-def test_help_fits_its_terminal(columns: int, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("command", [[], *ALL_COMMANDS], ids=" ".join)
+def test_help_fits_its_terminal(
+    command: list[str], columns: int, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    for command in ("solve", "rate"):
-        page = run(command, "--help").out
-        lines = [line for line in page.splitlines() if "sudoku-engine" not in line]
-        assert max(map(len, lines)) <= min(columns, 80)
+    lines = run(*command, "--help").out.splitlines()
+    if columns < 80:  # an example is a line to copy
+        lines = [line for line in lines if "sudoku-engine" not in line]
+    assert max(map(len, lines)) <= min(columns, 80)
+
+
+def test_help_of_a_group_shows_whole_sentences(run: Run) -> None:
+    page = " ".join(run("config", "--help").out.split())
+    assert "show Show the configuration in use as YAML, with the origin of each value." in page
+
+
+def test_examples_of_help_need_no_file_of_the_project(run: Run) -> None:
+    assert "generate --count 10 -o puzzles.txt" in run("--help").out
+    for command in ALL_COMMANDS:
+        assert "examples/" not in run(*command, "--help").out
 
 
 def test_help_lists_what_an_option_takes(run: Run) -> None:

@@ -231,7 +231,7 @@ def test_what_is_wrong_on_the_command_line_names_the_option() -> None:
         "--strategy: unknown strategy 'naked_piar': did you mean 'naked_pair'?",
         "--strategy: 'naked_pair' is listed twice",
         "--mode: unknown mode 'frist': did you mean 'first'?",
-        "--max-steps: max_steps must be 1 to 1000000000, not '0'",
+        "--max-steps: must be 1 to 1000000000, not '0'",
     }
 
 

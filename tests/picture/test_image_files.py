@@ -150,7 +150,7 @@ def test_text_goes_on_where_only_the_configuration_wished_for_a_window(
         (("--frontend", "turtel"), "--frontend: unknown frontend 'turtel': did you mean 'turtle'?"),
         (
             ("--frontend", "turtle", "--delay", "soon"),
-            "--delay: delay must be a number, not 'soon'",
+            "--delay: must be a number, not 'soon'",
         ),
     ],
 )

@@ -23,7 +23,7 @@ from sudoku_engine.symmetry.equivalence import ORDERS
 from sudoku_engine.symmetry.equivalence.forms import Classes
 
 
-@click.command()
+@click.command(cls=options.SectionedCommand)
 @options.inputs_argument
 @options.choice_option(
     "--order",
@@ -62,8 +62,8 @@ def canonical(
 
     \b
     Examples:
-      sudoku-engine canonical --symmetries examples/puzzles.txt
-      sudoku-engine canonical --dedupe -o unique.txt examples/puzzles.txt
+      sudoku-engine canonical --symmetries puzzles.txt
+      sudoku-engine canonical --dedupe -o unique.txt puzzles.txt
     """
     as_json = as_json or is_json(output)
     with command_context(output) as context:

@@ -97,7 +97,7 @@ def _board(grid: Grid, transformation: Transformation | None, out: TextIO) -> li
     return re.sub(f"[{marks[0]}-{marks[-1]}]", coloured, text).splitlines()
 
 
-@click.command()
+@click.command(cls=options.SectionedCommand)
 @click.argument("inputs", metavar="[FILE | A B]", nargs=-1)
 @options.ignore_unknown_option
 @options.schema_option("checker", help="The checker that compares them, or 'all' of them.")

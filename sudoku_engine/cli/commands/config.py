@@ -6,7 +6,7 @@ import click
 
 from sudoku_engine.cli.context import command_context
 from sudoku_engine.cli.inputs import check_configured
-from sudoku_engine.cli.options import engine_options, json_option
+from sudoku_engine.cli.options import SectionedCommand, engine_options, json_option
 from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import BAD, DONE, Commands, debug_option, message, print_traceback
 from sudoku_engine.cli.tables import print_table
@@ -24,13 +24,13 @@ def config(ctx: click.Context) -> None:
     \b
     Examples:
       sudoku-engine config show
-      sudoku-engine config check examples/classroom.yaml
+      sudoku-engine config check my.yaml
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
 
-@config.command()
+@config.command(cls=SectionedCommand)
 @json_option
 @engine_options
 def show(as_json: bool) -> int:
@@ -40,7 +40,7 @@ def show(as_json: bool) -> int:
 
     \b
     Example:
-      sudoku-engine config show -c examples/classroom.yaml
+      sudoku-engine config show -c my.yaml
     """
     with command_context() as context:
         marks = context.config.loop.pencilmarks
@@ -53,7 +53,7 @@ def show(as_json: bool) -> int:
     return context.status
 
 
-@config.command()
+@config.command(cls=SectionedCommand)
 @click.argument("files", type=FileName(), metavar="FILE...", nargs=-1, required=True)
 @debug_option
 def check(files: tuple[str, ...]) -> int:
@@ -61,7 +61,7 @@ def check(files: tuple[str, ...]) -> int:
 
     \b
     Example:
-      sudoku-engine config check examples/classroom.yaml
+      sudoku-engine config check my.yaml
     """
     status = DONE
     for file in files:

@@ -25,7 +25,7 @@ BOARD = (640, 640)
 """The default size of a picture without words, in pixels."""
 
 
-@click.command()
+@click.command(cls=options.SectionedCommand)
 @options.one_input_argument
 @click.option(
     "--step",
@@ -75,9 +75,9 @@ def draw(
 
     \b
     Examples:
-      sudoku-engine draw examples/puzzle.txt -o board.svg
-      sudoku-engine draw --step 3 --theme dark examples/puzzle.txt -o step.png
-      sudoku-engine draw --step 3 --no-answer examples/puzzle.txt -o quiz.svg
+      sudoku-engine draw puzzles.txt:1 -o board.svg
+      sudoku-engine draw --step 3 --theme dark puzzles.txt:1 -o step.png
+      sudoku-engine draw --step 3 --no-answer puzzles.txt:1 -o quiz.svg
     """
     if show and number is None:
         raise UsageError("--show says how much of a step to draw: name the step by --step N")

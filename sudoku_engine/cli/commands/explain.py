@@ -14,7 +14,7 @@ from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.terminal import COLUMNS, has_colour, room, rules, styled, wrapped
 from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext, command_context
-from sudoku_engine.cli.options import engine_options
+from sudoku_engine.cli.options import SectionedCommand, engine_options
 from sudoku_engine.errors import PluginError, UsageError, did_you_mean, quoted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import not_loaded
@@ -79,7 +79,7 @@ MOST_MEMBERS = 8
 """The number of strategies of a family that are listed."""
 
 
-@click.command()
+@click.command(cls=SectionedCommand)
 @click.argument("name", metavar="ID")
 @engine_options
 def explain(name: str) -> int:

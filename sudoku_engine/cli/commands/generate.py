@@ -26,7 +26,7 @@ from sudoku_engine.board.words import listed
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context, rating_filter
 from sudoku_engine.cli.interrupts import interrupts_held_back, interrupts_restored
-from sudoku_engine.cli.params import BOARDS, JSON, format_of, is_json
+from sudoku_engine.cli.params import BOARDS, JSON, WholeRange, format_of, is_json
 from sudoku_engine.cli.program import BAD, INTERRUPTED, NO, invocation, message, print_traceback
 from sudoku_engine.cli.reporting import fault_line
 from sudoku_engine.config.config import Chosen, Config, Override
@@ -350,7 +350,16 @@ def _lacking(context: CommandContext, component: Component, option: str) -> str:
     )
 
 
-@click.command()
+SECTIONS = {
+    "Most used": ("level", "count", "seed", "output", "verbose", "symmetry", "needs", "rules"),
+    "Which puzzles": ("only", "without", "scores"),
+    "Their clues": ("clues", "pattern", "minimal_clues", "rule_clues", "coefficient", "generator"),
+    "What is written": ("as_json", "output_format"),
+}
+"""By heading of the help, the parameters below it."""
+
+
+@click.command(cls=options.SectionedCommand, sections=SECTIONS)
 @options.component_options(KEY)
 @click.option(
     "--rule",
@@ -361,7 +370,7 @@ def _lacking(context: CommandContext, component: Component, option: str) -> str:
 )
 @click.option(
     "--rule-clues",
-    type=click.IntRange(1),
+    type=WholeRange(1),
     metavar="N",
     help="The number of clues of each rule; by default a number that looks good.",
 )
@@ -407,9 +416,9 @@ def generate(
 
     \b
     Examples:
-      sudoku-engine generate --score 600-900 --without fish --symmetry rotational -v
+      sudoku-engine generate --score 600-900 --without fish -v
       sudoku-engine generate --rule thermometer --layout 6x6 --level easy
-      sudoku-engine generate --level hard --count 100 --jobs 4 --seed 7 -o hard.txt
+      sudoku-engine generate --level hard --count 100 --jobs 4 -o hard.txt
     """
     if not (output_format or as_json):
         as_json, output_format = is_json(output), format_of(output)

@@ -19,7 +19,7 @@ from sudoku_engine.session.workbench import Session
 WINDOW = Chosen("turtle")
 
 
-@click.command()
+@click.command(cls=options.SectionedCommand)
 @options.one_input_argument
 @options.component_options(KEY, "size", "theme")
 @options.schema_option(
@@ -45,9 +45,9 @@ def play(given: str | None) -> int:
 
     \b
     Examples:
-      sudoku-engine play examples/puzzle.txt
+      sudoku-engine play puzzles.txt:1
       sudoku-engine play --layout 6x6
-      sudoku-engine play --theme dark --pencilmarks auto examples/puzzle.txt
+      sudoku-engine play --theme dark --pencilmarks auto puzzles.txt:1
     """
     with command_context() as context:
         context.config = _for_hands(context.config)

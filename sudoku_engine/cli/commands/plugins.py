@@ -9,7 +9,7 @@ import click
 
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.cli.context import command_context
-from sudoku_engine.cli.options import engine_options, json_option
+from sudoku_engine.cli.options import SectionedCommand, engine_options, json_option
 from sudoku_engine.cli.program import LazyCommands, debug_option
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.plugins.registry import Registry
@@ -30,14 +30,14 @@ def plugins(ctx: click.Context) -> None:
 
     \b
     Examples:
-      sudoku-engine plugins list -p examples/my_strategy.py
-      sudoku-engine plugins check examples/my_strategy.py
+      sudoku-engine plugins list -p my_pair.py
+      sudoku-engine plugins check my_pair.py
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
 
-@click.command("list")
+@click.command("list", cls=SectionedCommand)
 @json_option
 @engine_options
 def plugins_list(as_json: bool) -> int:
@@ -48,7 +48,7 @@ def plugins_list(as_json: bool) -> int:
 
     \b
     Example:
-      sudoku-engine plugins list -p examples/my_strategy.py
+      sudoku-engine plugins list -p my_pair.py
     """
     with command_context() as context:
         loaded, wrong = list(_loaded(context.registry)), list(_wrong(context.registry))

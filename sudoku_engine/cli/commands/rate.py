@@ -36,7 +36,14 @@ FOUND = ("level", "score", "hardest", "counts", "open", "why")
 """The fields of a rating in JSON."""
 
 
-@click.command()
+SECTIONS = {
+    "Options": ("quiet", "verbose", "as_json", "output", "scales", "strategy"),
+    "Which puzzles": ("needs", "without", "levels", "scores"),
+}
+"""By heading of the help, the parameters below it."""
+
+
+@click.command(cls=options.SectionedCommand, sections=SECTIONS)
 @options.inputs_argument
 @click.option("-q", "--quiet", is_flag=True, help="Print only the puzzles.")
 @click.option(
@@ -103,9 +110,9 @@ def rate(
 
     \b
     Examples:
-      sudoku-engine rate examples/puzzles.txt
+      sudoku-engine rate puzzles.txt
       sudoku-engine rate -q --needs fish --level hard puzzles.txt
-      sudoku-engine rate --scale hodoku,se,truths examples/puzzle.txt
+      sudoku-engine rate --scale hodoku,se,truths puzzles.txt:1
       sudoku-engine rate -v 12..34..........
     """
     quiet, as_json = _writing(quiet, verbose, as_json, output)

@@ -174,7 +174,7 @@ class LevelType(ParamType):
         return level
 
 
-@click.command()
+@click.command(cls=options.SectionedCommand)
 @click.option(
     "--level", type=LevelType(), metavar="LEVEL", help=f"{LEVELS_IN_WORDS} (default: a prompt)."
 )

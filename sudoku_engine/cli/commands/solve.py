@@ -54,21 +54,16 @@ NO_LIMIT = 0
 """The number for ``--solutions all``."""
 
 SECTIONS = {
-    "Strategies": (
-        *("strategy", "until", "mode", "pencilmarks", "max_steps", "timeout"),
+    "Most used": (
+        *("verbose", "quiet", "output", "as_json", "strategy", "solver", "solutions"),
+        *("frontend", "plugins", "language"),
+    ),
+    "How strategies run": (
+        *("until", "mode", "pencilmarks", "max_steps", "timeout"),
         *("on_fault", "no_guard", "no_fallback"),
     ),
-    "A search instead": ("solver", "solutions"),
-    "What is written": (
-        "reporter",
-        "as_json",
-        "quiet",
-        "verbose",
-        "output_format",
-        "output",
-        "language",
-    ),
-    "In a window or a film": ("frontend", "delay", "size", "theme", "title", "scales"),
+    "What is written": ("reporter", "output_format"),
+    "In a window or a film": ("delay", "size", "theme", "title", "scales"),
 }
 """By heading of the help, the parameters below it."""
 
@@ -128,13 +123,13 @@ def solve(**given: Any) -> int:
 
     \b
     Examples:
-      sudoku-engine solve examples/puzzles.txt
-      sudoku-engine solve -q - < examples/puzzles.txt
-      sudoku-engine solve --strategy full_house --no-fallback examples/puzzle.txt
-      sudoku-engine solve --frontend turtle examples/puzzle.txt
-      sudoku-engine solve --until naked_pair examples/puzzles.txt
-      sudoku-engine solve -o replay.html examples/puzzles.txt
-      sudoku-engine solve -o steps.svg examples/puzzles.txt:5
+      sudoku-engine solve puzzles.txt
+      sudoku-engine solve -q - < puzzles.txt
+      sudoku-engine solve --strategy full_house --no-fallback puzzles.txt:1
+      sudoku-engine solve --frontend turtle puzzles.txt:1
+      sudoku-engine solve --until naked_pair puzzles.txt
+      sudoku-engine solve -o replay.html puzzles.txt
+      sudoku-engine solve -o steps.svg puzzles.txt:5
     """
     wishes = Wishes(**given)
     film_only = {"--title": (wishes.title, "a title"), "--scale": (wishes.scales, "ratings")}

@@ -60,7 +60,7 @@ SHARE_FOR_SIZES = 0.4
 """The shares of open cells if none are given."""
 
 
-@click.command()
+@click.command(cls=options.SectionedCommand)
 @click.option(
     "--coefficients",
     type=CommaSeparated(FiniteRange(0, 1)),
@@ -180,7 +180,7 @@ def _print(
 RACE_COLUMNS = ("puzzle", "solver", "answer", "moves", "backtracks", "nodes", "seconds")
 
 
-@click.command()
+@click.command(cls=options.SectionedCommand)
 @options.inputs_argument
 @options.solvers_option
 @click.option(
@@ -215,8 +215,8 @@ def race(
 
     \b
     Examples:
-      sudoku-engine race --solver mrv --solver dancing_links examples/puzzles.txt
-      sudoku-engine race --rival homework --solver mrv examples/puzzles.txt
+      sudoku-engine race --solver mrv --solver dancing_links puzzles.txt
+      sudoku-engine race --rival homework --solver mrv puzzles.txt
     """
     as_json = as_json or is_json(output)
     with command_context(output) as context:

@@ -40,7 +40,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.survey import SurveyedStep, SurveyPart, Twin, surveying
 
 
-@click.command()
+@click.command(cls=options.SectionedCommand)
 @options.inputs_argument
 @options.schema_options("strategies")
 @click.option(
@@ -70,8 +70,8 @@ def steps(
 
     \b
     Examples:
-      sudoku-engine steps examples/puzzle.txt
-      sudoku-engine steps --strategy naked_pair --strategy fish examples/puzzle.txt
+      sudoku-engine steps puzzles.txt:1
+      sudoku-engine steps --strategy naked_pair --strategy fish puzzles.txt:1
     """
     as_json = as_json or is_json(output)
     with command_context(output) as context:
@@ -180,7 +180,7 @@ def _is_wanted(part: SurveyedStep, wanted: Set[Candidate]) -> bool:
     return wanted <= {*part.event.step.eliminations}
 
 
-@click.command()
+@click.command(cls=options.SectionedCommand)
 @options.one_input_argument
 @options.choice_option(
     "--show",
@@ -200,8 +200,8 @@ def hint(given: str | None, show: Depth, verbose: bool, as_json: bool) -> int:
 
     \b
     Examples:
-      sudoku-engine hint --show where examples/puzzle.txt
-      sudoku-engine hint --strategy hidden_single examples/puzzle.txt
+      sudoku-engine hint --show where puzzles.txt:1
+      sudoku-engine hint --strategy hidden_single puzzles.txt:1
     """
     with command_context(changes=options.NO_FALLBACK) as context:
         entry = one_puzzle(given, context)

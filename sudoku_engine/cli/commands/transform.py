@@ -36,7 +36,7 @@ MOVES: Mapping[str, Callable[[Any], Move]] = {
 """By the name of an option, the move that its value describes."""
 
 
-class InOrder(click.Command):
+class InOrder(options.SectionedCommand):
     """A command that keeps the order of its options."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -51,7 +51,15 @@ def _swap_option(kind: str, where: str = "") -> options.Decorator:
     return click.option(f"--swap-{kind}s", help=f"Swap {kind}s I and J{where}.", **numbers)
 
 
-@click.command(cls=InOrder)
+SECTIONS = {
+    "Moves": (),
+    "What is written": ("verbose", "as_json", "output", "output_format"),
+    "In a window": ("frontend", "delay", "size", "theme"),
+}
+"""By heading of the help, the parameters below it."""
+
+
+@click.command(cls=InOrder, sections=SECTIONS)
 @options.inputs_argument
 @options.choice_option(
     "--rotate",
@@ -101,10 +109,10 @@ def transform(
 
     \b
     Examples:
-      sudoku-engine transform --rotate 90 --swap-rows 1 2 examples/puzzle.txt
-      sudoku-engine transform --relabel 1=2,2=1 -v examples/puzzle.txt
-      sudoku-engine transform --random --seed 7 examples/puzzles.txt
-      sudoku-engine transform --random --seed 7 -o moves.html examples/puzzle.txt
+      sudoku-engine transform --rotate 90 --swap-rows 1 2 puzzles.txt:1
+      sudoku-engine transform --relabel 1=2,2=1 -v puzzles.txt:1
+      sudoku-engine transform --random --seed 7 puzzles.txt
+      sudoku-engine transform --random --seed 7 -o moves.html puzzles.txt:1
     """
     if not (output_format or as_json or verbose):
         as_json, output_format = is_json(output), format_of(output)

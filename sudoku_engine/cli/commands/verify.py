@@ -24,7 +24,7 @@ from sudoku_engine.solving.bulk_search import Settled
 from sudoku_engine.solving.verification import SEVERAL, SOLVED, UNIQUE, Verification, verified
 
 
-@click.command()
+@click.command(cls=options.SectionedCommand)
 @options.inputs_argument
 @options.schema_option("solver", help="The solver that counts the solutions.")
 @options.puzzle_jobs_option
@@ -38,7 +38,7 @@ def verify(inputs: tuple[str, ...], jobs: int, as_json: bool, output: str | None
 
     \b
     Examples:
-      sudoku-engine verify examples/puzzles.txt
+      sudoku-engine verify puzzles.txt
       sudoku-engine verify 12..34..........
     """
     with command_context(output) as context:

@@ -33,7 +33,7 @@ CONCLUSION = re.compile(rf"\s*{CELLS}\s*(?:=|{ELIMINATES})", re.IGNORECASE)
 """The beginning of a conclusion; a puzzle looks different."""
 
 
-@click.command()
+@click.command(cls=options.SectionedCommand)
 @options.one_input_argument
 @click.argument("conclusions", metavar="[CONCLUSION]...", nargs=-1)
 @click.option("-v", "--verbose", is_flag=True, help="Show all cases of an argument, however many.")
@@ -61,8 +61,8 @@ def why(
 
     \b
     Examples:
-      sudoku-engine why examples/puzzle.txt
-      sudoku-engine why examples/puzzle.txt r1c2-3
+      sudoku-engine why puzzles.txt:1
+      sudoku-engine why puzzles.txt:1 r1c2-3
     """
     as_json = as_json or is_json(output)
     if given is not None and CONCLUSION.match(given):  # a puzzle comes later, or is read

@@ -37,7 +37,7 @@ def per_page_option(default: int) -> options.Decorator:
     )
 
 
-@click.command()
+@click.command(cls=options.SectionedCommand)
 @options.inputs_argument
 @per_page_option(4)
 @click.option("--solutions", is_flag=True, help="Add the solutions, on separate sheets.")
@@ -65,8 +65,8 @@ def worksheet(
 
     \b
     Examples:
-      sudoku-engine worksheet examples/puzzles.txt --solutions -o sheet.html
-      sudoku-engine worksheet examples/puzzle.txt --per-page 1 --steps -o steps.html
+      sudoku-engine worksheet puzzles.txt --solutions -o sheet.html
+      sudoku-engine worksheet puzzles.txt:1 --per-page 1 --steps -o steps.html
       sudoku-engine generate --count 8 | sudoku-engine worksheet - -o sheet.html
     """
     check_not_terminal(output, "a page of HTML", "sheet.html")

@@ -21,6 +21,7 @@ from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
+    SectionedCommand,
     against_option,
     call_timeout_option,
     choice_option,
@@ -157,7 +158,19 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
         ctx.exit()
 
 
-@click.command("grade")
+SECTIONS = {
+    "What is checked": ("against", "inputs", "hidden_seed", "strict", "timeout", "take"),
+    "Points": ("scheme", "show_scheme"),
+    "Copies": ("starter", "least"),
+    "What is written": (
+        *("output", "wanted", "as_csv", "as_json", "junit", "feedback", "comments_file"),
+        *("has_times", "results_file"),
+    ),
+}
+"""By heading of the help, the parameters below it."""
+
+
+@click.command("grade", cls=SectionedCommand, sections=SECTIONS)
 @click.argument("targets", type=FileName(), metavar="FOLDER|FILE|ZIP...", nargs=-1)
 @file_option(
     "--from",
@@ -252,7 +265,7 @@ def plugins_grade(**given: Any) -> int:
     \b
     Examples:
       sudoku-engine plugins grade homework/
-      sudoku-engine plugins grade homework.zip --against naked_pair --csv -o all.csv
+      sudoku-engine plugins grade homework.zip --against naked_pair -o all.csv
       sudoku-engine plugins grade homework/ --feedback pages
     """
     wishes = Wishes(**given)

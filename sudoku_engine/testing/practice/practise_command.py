@@ -26,6 +26,7 @@ from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
+    SectionedCommand,
     component_options,
     count_option,
     drawn_seed,
@@ -269,7 +270,16 @@ def _boards_by_puzzle(asked: Asked, has_singles: bool) -> Iterator[Iterable[Prac
     yield from made_boards(techniques, generator, has_singles, tried)
 
 
-@click.command()
+SECTIONS = {
+    "Boards": ("count", "seed", "sources"),
+    "Proofs": ("prove", "sizes"),
+    "A sheet to print": ("sheet", "per_page", "title", "no_name"),
+    "In a window": ("frontend", "size", "theme"),
+}
+"""By heading of the help, the parameters below it."""
+
+
+@click.command(cls=SectionedCommand, sections=SECTIONS)
 @click.argument("names", metavar="[ID]...", nargs=-1)
 @click.option(
     "--prove",
@@ -337,7 +347,7 @@ def practise(
       sudoku-engine practise x_wing swordfish --count 3 --seed 7
       sudoku-engine practise naked_pair --count 4 -o pairs.html
       sudoku-engine practise hidden_single --frontend turtle
-      sudoku-engine practise subsets --from examples/puzzles.txt
+      sudoku-engine practise subsets --from puzzles.txt
       sudoku-engine practise --prove --truths 2-4
     """
     _check(names, prove, sizes)

@@ -20,7 +20,7 @@ import click
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.words import counted, listed
-from sudoku_engine.cli.options import choice_option, file_option, json_option
+from sudoku_engine.cli.options import SectionedCommand, choice_option, file_option, json_option
 from sudoku_engine.cli.params import FileName, make_folder
 from sudoku_engine.cli.program import DONE, NO, debug_option
 from sudoku_engine.cli.progress import shown_progress
@@ -60,7 +60,7 @@ SETTINGS = ("pytest.ini", "pyproject.toml", "setup.cfg", "tox.ini")
 LIST = "list"  # the word that lists all exercises
 
 
-@click.command("new")
+@click.command("new", cls=SectionedCommand)
 @click.argument("name", required=False)
 @choice_option("--kind", values=STARTERS, help="Its kind (default: strategy).")
 @click.option("--rule", "kind", flag_value="rule", help="A rule of a variant: --kind rule.")
@@ -219,7 +219,7 @@ KEPT = ".progress.json"
 MISSING, NOT_BEGUN, PASSED = "the file is gone", "not begun", "done"
 
 
-@click.command("progress")
+@click.command("progress", cls=SectionedCommand)
 @click.argument("folder", type=FileName(), default=os.curdir)
 @json_option
 @debug_option

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from sudoku_engine.board.words import counted
+from sudoku_engine.cli.options import SectionedCommand
 from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import DONE, debug_option, message
 from sudoku_engine.cli.progress import shown_progress
@@ -68,7 +69,7 @@ def with_options(options: Sequence[Any]) -> Callable[[Any], Any]:
     return given
 
 
-@click.command("site")
+@click.command("site", cls=SectionedCommand)
 @with_options(SITE_OPTIONS)
 def site(**options: Any) -> int:
     """Write a site on which puzzles are solved, made and explained, and strategies written.
@@ -80,12 +81,12 @@ def site(**options: Any) -> int:
     \b
     Examples:
       sudoku-engine site --serve
-      sudoku-engine site -o site --pyodide node_modules/pyodide --assets node_modules
+      sudoku-engine site -o site --assets node_modules
     """
     return _make("site", **options)
 
 
-@click.command("playground")
+@click.command("playground", cls=SectionedCommand)
 @with_options(SITE_OPTIONS)
 def playground(**options: Any) -> int:
     """Write a site on which strategies are written, checked and watched in a browser.
@@ -96,7 +97,7 @@ def playground(**options: Any) -> int:
     \b
     Examples:
       sudoku-engine playground --serve
-      sudoku-engine playground -o site --pyodide node_modules/pyodide --assets node_modules
+      sudoku-engine playground -o site --assets node_modules
     """
     return _make("playground", **options)
 
