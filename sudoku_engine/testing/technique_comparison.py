@@ -22,6 +22,7 @@ from sudoku_engine.testing.boards_with_solutions import (
     wider_form,
 )
 from sudoku_engine.testing.carrying_out import (
+    MOST_CALLS,
     NoCallsLeft,
     after,
     changes_of,
@@ -153,6 +154,28 @@ def compared(
     return result
 
 
+def missed_on(
+    caller: Caller, technique: Component, answer: StrategyAnswer, ours: Sequence[Component]
+) -> list[Step]:
+    """Return the steps of `technique` on the board of `answer` that the strategy should also find.
+
+    It need not find those with a cell that an easier strategy of `ours` changes: that comes first.
+    """
+    comparing, start = _Comparing(caller, Comparison(technique), ours), answer.grid
+    wanted = list(technique.call(start) or ())
+    ((answer,),) = caller.within_calls([answer], MOST_CALLS + 1, "compared")
+    grid = comparing.end(Position(start, (), ""), answer, wanted)
+    done = changes_of([s for easier in comparing.easier for s in easier.call(start) or ()], start)
+    changed = {candidate.cell for _, candidate in done}
+    return [
+        step
+        for step in wanted
+        if not _is_found(step, start, grid)
+        and not changed & {cell for cell, _ in step.grounds}
+        and comparing.must_find(step, start)
+    ]
+
+
 class _Comparing:
     """Fills the `result` of a comparison, board by board."""
 
@@ -171,16 +194,16 @@ class _Comparing:
         singles appear on the way, steps that are no longer there do not count as missed.
         """
         result, start = self._result, position.grid
-        grid = self._end(position, answer, wanted)
+        grid = self.end(position, answer, wanted)
         self._add_extra(position, answer, wanted)
         found = [step for step in wanted if _is_found(step, start, grid)]
         result.n_found += len(found)
         result.kept += [(position, step) for step in found]
         if grid is start or not _find_any(self.easier, grid):
-            missed = [step for step in wanted if step not in found and self._must_find(step, start)]
+            missed = [step for step in wanted if step not in found and self.must_find(step, start)]
             result.missed += [(position, step) for step in missed]
 
-    def _must_find(self, step: Step, grid: Grid) -> bool:
+    def must_find(self, step: Step, grid: Grid) -> bool:
         """Return whether no technique before finds `step`, and most would call it by this name."""
         technique, complete = self._technique, self._complete
         before = [each for each in self._before if each.score >= technique.score]
@@ -190,7 +213,7 @@ class _Comparing:
             or (complete is not technique and finder_of(step, grid, [complete]) is None)
         )
 
-    def _end(self, position: Position, answer: StrategyAnswer, wanted: Sequence[Step]) -> Grid:
+    def end(self, position: Position, answer: StrategyAnswer, wanted: Sequence[Step]) -> Grid:
         """Return the board after the right steps of `answer`, and of more calls if some lack."""
         grid, solution = position.grid, position.solution
         if changes_of(wanted, grid) <= changes_of(answer.steps, grid):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Step
+from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.kit import bundled_kit
@@ -191,6 +192,43 @@ def test_a_silent_strategy_is_shown_a_step_that_it_misses(tmp_path: Path) -> Non
         (silent,) = (each for each in registry.of_kind("strategy") if each.origin.requested)
         trace = trace_of_finding(silent, bundled_kit(), board)
         assert (trace.about, trace.witness and trace.witness.placements) == (about, ((2, 2),))
+
+
+PAIRS = """
+    for house in grid.layout.houses:
+        for pair in combinations([c for c in house.cells if len(grid.candidates(c)) == 2], 2):
+            digits = grid.candidates(pair[0])
+            others = [c for c in house.cells if c not in pair and digits & grid.candidates(c)]
+            if others and digits == grid.candidates(pair[1]):
+                yield Step((), [Candidate(c, d) for c in others for d in digits])
+"""
+NOT_MISSED = "it finds the steps of Naked Pair here, or a single comes first"
+
+
+@pytest.mark.parametrize(
+    ("board", "houses", "about"),
+    [
+        # r4c1 has only a 2, and r4c4 the digits 1 and 2: by the lesson they are no pair.
+        ("1..4 4.1. .... ..3.", "houses", NOT_MISSED),
+        ("12.. .... .... ....", "houses", NOT_MISSED),
+        ("12.. .... .... ....", "columns", "it misses a step that Naked Pair finds here"),
+    ],
+)
+def test_a_step_is_missed_where_the_lesson_asks_for_it(
+    tmp_path: Path, board: str, houses: str, about: str
+) -> None:
+    file, kit = tmp_path / "mine.py", bundled_kit()
+    text = HEAD + PAIRS.replace("layout.houses", f"layout.{houses}")
+    file.write_text(text.replace("import count", "import combinations"), encoding="utf-8")
+    registry = Registry()
+    registry.load([str(file)])
+    pair = next(each for each in kit.ours if each.id == "naked_pair")
+    trace = trace_of_finding(
+        registry.find("strategy", "mine"),
+        replace(kit, against=pair),
+        Finding(board=Grid.parse(board)),
+    )
+    assert (trace.about, trace.witness is None) == (about, about is NOT_MISSED)
 
 
 def test_the_words_of_an_error_keep_their_quotes(trace_of: Any) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from sudoku_engine.testing.advice.slips import KEPT, called_name, each_in, slips_in, tree_of
+from sudoku_engine.testing.advice.slips import called_name, each_in, tree_of
 
 ESSENTIAL, WORTH_DOING, STYLE = KINDS = ("essential", "worth doing", "style")
 """The kinds of comments, the most important first."""
@@ -46,15 +46,14 @@ def comments_on(file: str) -> tuple[Comment, ...]:
     if tree is None:
         return ()
     with suppress(RecursionError):
-        found = [Comment(*each) for each in _about(file, tree)]
+        found = [Comment(*each) for each in _about(tree)]
         found.sort(key=lambda each: (KINDS.index(each.kind), each.line, each.text))
         return tuple({each.text: each for each in reversed(found)}.values())[::-1][:MOST]
     return ()
 
 
-def _about(file: str, tree: ast.Module) -> Found:
-    """Yield all comments on the code in `file`."""
-    yield from ((ESSENTIAL, each.line, each.advice) for each in slips_in(file) if each.kind == KEPT)
+def _about(tree: ast.Module) -> Found:
+    """Yield all comments on the code."""
     for node in ast.walk(tree):
         yield from _in_an_expression(node)
         yield from _in_a_statement(node)

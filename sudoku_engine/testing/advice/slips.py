@@ -110,24 +110,57 @@ def kept_between_calls(tree: ast.AST) -> Found:
     }
     filled_later = {name for name, value in of_module.items() if is_mutable(value)}
     functions = [*each_in(tree, ast.FunctionDef)]
-    making = (function for function in functions if function.name in MAKING)
+    making = [function for function in functions if function.name in MAKING]
     in_init = {inner.lineno for each in making for inner in each_in(each, ast.Attribute)}
     lasting = {each.name for each in tree.body if isinstance(each, ast.FunctionDef | ast.ClassDef)}
+    anew = {name for each in functions if each not in making for name in _begun_anew(each)}
     for node in {inner: None for function in functions for inner in ast.walk(function)}:
+        name, does = "", "filled"
         match node:
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=way)):
-                if name in filled_later and way in CHANGING:
-                    yield node, f"{KEEPS}: {name} is filled here", KEPT
-            case ast.Call(func=ast.Name(id="next"), args=[ast.Name(id=name), *_]):
-                if name in of_module:
-                    yield node, f"{KEEPS}: {name} goes on here", KEPT
-            case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store()):
-                if name in filled_later:
-                    yield node, f"{KEEPS}: {name} is filled here", KEPT
+            case ast.Global(names=[*names]):
+                if not anew.issuperset(names):
+                    yield node, f"{KEEPS}: do not use `global`", KEPT
+            case ast.Call(func=ast.Attribute(value=owner, attr=way)) if way in CHANGING:
+                of_object = isinstance(owner, ast.Attribute) and ast.unparse(owner)[:5] == "self."
+                name = ast.unparse(owner)
+                name = name if of_object or name in filled_later else ""
+            case ast.Call(func=ast.Name(id="next"), args=[ast.Name(id=goes_on), *_]):
+                if goes_on in of_module and goes_on not in anew:
+                    yield node, f"{KEEPS}: {goes_on} goes on here", KEPT
+            case ast.Subscript(value=ast.Name(id=stored), ctx=ast.Store()):
+                name = stored if stored in filled_later else ""
             case ast.Attribute(ctx=ast.Store()):
-                owner = ast.unparse(node).partition(".")[0]
-                if owner in lasting or (owner == "self" and node.lineno not in in_init):
-                    yield node, f"{KEEPS}: {ast.unparse(node)} is set here", KEPT
+                owns = ast.unparse(node).partition(".")[0]
+                if owns in lasting or (owns == "self" and node.lineno not in in_init):
+                    name, does = ast.unparse(node), "set"
+        if name and name not in anew and isinstance(node, ast.expr):
+            yield node, f"{KEEPS}: {name} is {does} here", KEPT
+
+
+def _begun_anew(function: ast.FunctionDef) -> set[str]:
+    """Return the names that `function` always sets or clears before it reads them."""
+    first: dict[str, bool] = {}
+    for statement in function.body:
+        always = isinstance(statement, ast.Assign | ast.AnnAssign | ast.Expr)
+        for name, is_new in _mentions(statement):
+            first.setdefault(name, is_new and always)
+    return {name for name, is_new in first.items() if is_new}
+
+
+def _mentions(node: ast.AST) -> Iterator[tuple[str, bool]]:
+    """Yield the names in `node` as they are come to, and whether each gets a new value there."""
+    match node:
+        case ast.Assign(targets=targets, value=value):
+            yield from chain.from_iterable(map(_mentions, (value, *targets)))
+        case ast.AugAssign(target=target, value=value):
+            yield ast.unparse(target), False
+            yield from _mentions(value)
+        case ast.Call(func=ast.Attribute(value=owner, attr="clear"), args=[]):
+            yield ast.unparse(owner), True
+        case ast.Name(ctx=way) | ast.Attribute(ctx=way):
+            yield ast.unparse(node), isinstance(way, ast.Store)
+        case _:
+            yield from chain.from_iterable(map(_mentions, ast.iter_child_nodes(node)))
 
 
 ASKING = "asking"  # the kind of slips by which something else than the board may decide
@@ -246,8 +279,6 @@ def _why_unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop)
 def in_a_statement(node: ast.AST) -> Found:
     """Find faults of one statement: things that it keeps, hides, repeats or never ends."""
     match node:
-        case ast.Global():
-            yield node, f"{KEEPS}: do not use `global`", KEPT
         case ast.Import() | ast.ImportFrom():
             if "random" in ast.unparse(node).split():
                 yield node, "use nothing random here", "random"

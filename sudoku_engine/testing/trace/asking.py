@@ -14,14 +14,14 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.session.advice import reasoned
 from sudoku_engine.solving.guard import objection
 from sudoku_engine.testing.boards_with_solutions import technique_boards, technique_like
-from sudoku_engine.testing.carrying_out import changes_of
 from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.findings import Finding, NotChecked, PluginReport
 from sudoku_engine.testing.isolation import FileReport, Watcher
 from sudoku_engine.testing.kit import Kit
-from sudoku_engine.testing.plugin_calls import Unusable
+from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable
 from sudoku_engine.testing.practice.judging import answer_in, step_of_answer
+from sudoku_engine.testing.technique_comparison import missed_on
 from sudoku_engine.testing.trace.model import Trace
 from sudoku_engine.testing.trace.reading import traced
 from sudoku_engine.testing.trace.recorder import MOST_BOARDS
@@ -92,16 +92,16 @@ def trace_of(component: Component, kit: Kit, finding: Finding, expect: str | Non
     """
     caller, boards = kit.caller(component), boards_for(component, kit)
     grid, step, about = finding.board or boards[0], finding.step, finding.why
-    found: Sequence[Step] = ()
+    answer: StrategyAnswer | None = None
     with suppress(Unusable):  # it takes too long: the trace shows it
-        found = () if finding.is_late else caller.answer(grid).steps
+        answer = None if finding.is_late else caller.answer(grid)
     if expect is not None:
         witness: Step | None = _expected(expect, grid)
     elif step is None:
-        witness, help_of = _missed(component, kit, grid, found)
+        witness, help_of = _missed(caller, kit, grid, answer)
         about = about or help_of
     else:
-        witness = None if step in found else step
+        witness = None if answer and step in answer.steps else step
     wrong = step if witness is None else None
     return traced(caller, grid, witness, wrong, boards, about, finding.source)
 
@@ -119,23 +119,26 @@ def _expected(text: str, grid: Grid) -> Step:
 
 
 def _missed(
-    component: Component, kit: Kit, grid: Grid, found: Sequence[Step]
+    caller: Caller, kit: Kit, grid: Grid, answer: StrategyAnswer | None
 ) -> tuple[Step | None, str]:
     """Return a step that the strategy misses, and who knows of it, in a sentence.
 
     The step is that of the technique to which it is compared, or if the strategy finds nothing, of
     the technique whose name it has. Without any it is the one with the smallest reason.
     """
-    technique = kit.against or (None if found else technique_like(component, kit.ours))
+    found = answer.steps if answer else ()
+    technique = kit.against or (None if found else technique_like(caller.component, kit.ours))
     if technique is not None:
-        steps, done = [*(technique.call(grid) or ())], changes_of(found, grid)
-        if not steps:
+        if not any(True for _ in technique.call(grid) or ()):
             return None, f"{technique.name} finds nothing here"
-        missed = [each for each in steps if not changes_of([each], grid) <= done]
-        # A pattern without cells that have a single candidate is the clearer one.
-        singles = {cell for cell in grid.open_cells if len(grid.candidates(cell)) == 1}
-        step = min(missed, key=lambda s: sum(c in singles for c, _ in s.grounds), default=None)
-        return step, "" if step is None else f"it misses a step that {technique.name} finds here"
+        if answer is None:
+            return None, ""
+        if missed := missed_on(caller, technique, answer, kit.ours):
+            return missed[0], f"it misses a step that {technique.name} finds here"
+        return (
+            None,
+            f"it finds the steps of {technique.name} here, or a single comes first",
+        )
     with suppress(SudokuError):
         if not found and (why := reasoned(grid, budget=BUDGET)).step is not None:
             return why.step.step, "it finds nothing here; this is the simplest step"

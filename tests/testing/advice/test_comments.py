@@ -7,16 +7,15 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.testing.advice.comments import MOST, comments_on
+from sudoku_engine.testing.advice.slips import KEPT, slips_in
 from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.starters.course import course, solution
 from tests.support.pupils import RIGHT
 
 TABLE = [
-    ("def f(a=[]):\n    return a\n", "essential", 1),
     ("def f(a):\n    try:\n        return a[0]\n    except:\n        return 0\n", "essential", 4),
     ("def f(grid):\n    return grid._cells\n", "essential", 2),
     ("def f(a):\n    for b in a:\n        a.remove(b)\n", "essential", 3),
-    ("seen = set()\ndef f(a):\n    seen.add(a)\n", "essential", 3),
     ("def f(a):\n    return [a[i] + 1 for i in range(81)]\n", "worth doing", 2),
     ("def f(a):\n    return [*permutations(a, 2)]\n", "worth doing", 2),
     ("def f(a):\n    list = a\n    return list\n", "worth doing", 2),
@@ -58,11 +57,40 @@ def test_our_example_and_the_solutions_of_the_course_have_no_comments(tmp_path: 
 
 
 def test_the_most_important_come_first_and_not_too_many(tmp_path: Path) -> None:
-    code = "".join(f"import m{n}\n" for n in range(9)) + "def f(a=[]):\n    return a\n"
+    code = "".join(f"import m{n}\n" for n in range(9)) + "def f(grid):\n    return grid._cells\n"
     (tmp_path / "mine.py").write_text(code, encoding="utf-8")
     kinds = [one.kind for one in comments_on(str(tmp_path / "mine.py"))]
 
     assert kinds == ["essential", *["style"] * (MOST - 1)]
+
+
+KEEPING = {
+    "a list that each call empties": "a = []\ndef f():\n    a.clear()\n    a.append(1)\n",
+    "an object's list that each call makes": (
+        "class F:\n    def f(self):\n        self.a = []\n        self.g()\n"
+        "    def g(self):\n        self.a.append(1)\n"
+    ),
+    "a name that each call sets": "a = []\ndef f():\n    global a\n    a = [1]\n    return a\n",
+    "a list that each call fills further": "a = []\ndef f():\n    a.append(1)\n",
+}
+
+
+@pytest.mark.parametrize("code", KEEPING.values(), ids=KEEPING.keys())
+def test_what_is_kept_in_code_that_passes_has_no_comment(tmp_path: Path, code: str) -> None:
+    (tmp_path / "mine.py").write_text(code, encoding="utf-8")
+
+    assert comments_on(str(tmp_path / "mine.py")) == ()
+
+
+@pytest.mark.parametrize(
+    ("code", "has_slip"), [*zip(KEEPING.values(), (False, False, False, True))]
+)
+def test_only_what_no_call_begins_anew_explains_other_steps(
+    tmp_path: Path, code: str, has_slip: bool
+) -> None:
+    (tmp_path / "mine.py").write_text(code, encoding="utf-8")
+
+    assert any(each.kind == KEPT for each in slips_in(str(tmp_path / "mine.py"))) is has_slip
 
 
 def test_a_chain_of_elif_is_not_deep(tmp_path: Path) -> None:
