@@ -42,6 +42,10 @@ The output of `sudoku-engine COMMAND --help` (or `sudoku-engine help COMMAND`), 
 * `--jobs N` works in N processes, also on a pipe: the output stays the same, and the first answers
   come before the input ends. It is worth it for hundreds of puzzles, since each process needs half
   a second to start.
+* A shell completes commands, options, their values, ids and files with the tab key, once its file
+  of settings has a line: in `~/.bashrc`, `eval "$(_SUDOKU_ENGINE_COMPLETE=bash_source
+  sudoku-engine)"`; in `~/.zshrc`, the same with `zsh_source`; in fish's `config.fish`,
+  `_SUDOKU_ENGINE_COMPLETE=fish_source sudoku-engine | source`.
 """
 
 STATUSES = """## Exit statuses

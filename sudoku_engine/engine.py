@@ -31,6 +31,7 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import brief, listed
 from sudoku_engine.errors import (
     ArgumentError,
+    MistakeError,
     PuzzleError,
     SudokuError,
     UsageError,
@@ -530,7 +531,7 @@ def _check(ended: Ended) -> None:
     if ended.outcome == "contradiction":
         from sudoku_engine.api.event_text import mistake_text
 
-        raise PuzzleError(mistake_text(ended.why).rstrip("."))
+        raise MistakeError(mistake_text(ended.why).rstrip("."))
 
 
 def _warn_of(events: Iterable[Event]) -> None:

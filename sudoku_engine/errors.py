@@ -4,6 +4,7 @@
 
     SudokuError                an error that people can fix; printed as one line
     ├── PuzzleError            a puzzle that cannot be used: without one solution, or not just one
+    │   ├── MistakeError       a board that cannot be solved
     │   └── FormatError        a puzzle that cannot be read: file, line, column
     │       └── UnknownRules   a puzzle with parts of unknown rules, and the rest of it
     ├── LayoutError            a board that cannot exist
@@ -86,6 +87,10 @@ class LocatedError(SudokuError):
 
 class PuzzleError(SudokuError):
     """A puzzle that cannot be used: it cannot be read, has no or several solutions, …"""
+
+
+class MistakeError(PuzzleError):
+    """A board that cannot be solved."""
 
 
 class FormatError(LocatedError, PuzzleError):

@@ -191,7 +191,7 @@ def nothing_text(ended: Ended, what: str = "", strategies: Sequence[str] = ()) -
     return tell("No strategy finds a step{what}.", what=what)
 
 
-def mistake_text(why: str) -> str:
+def mistake_text(why: Words) -> str:
     """Return the message that the board cannot be solved, and `why`."""
     return tell("There is a mistake on the board: {why}.", why=why)
 

@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple
 
 from sudoku_engine.board.words import no_formula
 from sudoku_engine.errors import UsageError
+from sudoku_engine.version import install
 
 Kind = Literal["whole", "number", "text", "counts", "records"]
 """The type of a cell: an int, an int or float, a str, a dict from str to int, a list of records.
@@ -114,7 +115,7 @@ def writer(format: str) -> str:
     if format != "parquet":
         return "none"
     if find_spec("pyarrow") is None:
-        what = "Parquet needs pyarrow: pip install 'sudoku-classroom[batch]', or --format jsonl"
+        what = f"Parquet needs pyarrow: {install('batch')}, or --format jsonl"
         raise UsageError(what, "--format parquet")
     from importlib.metadata import version  # pyarrow itself is loaded while workers are at work
 

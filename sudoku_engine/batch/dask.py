@@ -26,6 +26,7 @@ from sudoku_engine.batch.tasks import Worker
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.guests.distribution import Done, distribute
+from sudoku_engine.version import install
 
 Client = Any
 DaskFuture = Any
@@ -77,7 +78,7 @@ class Dask:
         try:
             import distributed  # noqa: F401  # before anything is read or written
         except ImportError as error:
-            what = "it needs dask: pip install 'sudoku-classroom[dask]'"
+            what = f"it needs dask: {install('dask')}"
             raise SudokuError(what, "--executor dask") from error
         self.address = address
         self._notify = notify

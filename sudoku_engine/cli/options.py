@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import click
 
+from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.cli.params import (
     FileName,
     FiniteRange,
+    Input,
     NamedChoice,
     OutputFile,
     ParamType,
     ScoreRange,
     Seed,
     WholeRange,
+    Word,
 )
 from sudoku_engine.cli.program import debug_option, invocation, message
 from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA, Flag, Override
@@ -52,7 +56,8 @@ class ListingOption(click.Option):
     """An option whose help lists its values: its choices, or the ids of components of `kind`."""
 
     def __init__(self, *arguments: Any, kind: str = "", values: Sequence[str] = (), **more: Any):
-        super().__init__(*arguments, **more)
+        words = partial(ids, kind) if kind else lambda: [value.split()[0] for value in values]
+        super().__init__(*arguments, **{"type": Word(words), **more})
         self._kind = kind
         self._values = values
         self._about = (self.help or "").rstrip(".")
@@ -61,24 +66,28 @@ class ListingOption(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the option and its help, and look for the components only now."""
-        values = _ids(self._kind) if self._kind else self._values
+        values = self._values
+        if self._kind == "strategy":  # far too many to list
+            families = ", ".join(FAMILY_NAMES)
+            values = [f"an id or a name, as `plugins list` shows them, or a family: {families}"]
+        elif self._kind:
+            values = ids(self._kind)
         self.help = f"{self._about}: {', '.join(values)}." if values else f"{self._about}."
         return super().get_help_record(ctx)
 
 
-def _ids(kind: str) -> list[str]:
-    """Return the ids of the bundled and the installed components of `kind`."""
-    if kind == "strategy":  # far too many to list
-        from sudoku_engine.api.strategy import FAMILY_NAMES
-
-        return [
-            f"an id or a name, as `plugins list` shows them, or a family: {', '.join(FAMILY_NAMES)}"
-        ]
+def ids(*kinds: str) -> list[str]:
+    """Return the ids of the bundled and the installed components of `kinds`, and the families."""
     from sudoku_engine.plugins.registry import Registry
 
     registry = Registry()
     registry.load()
-    return registry.ids(kind)
+    found = [each for kind in kinds for each in registry.ids(kind)]
+    return found + [*FAMILY_NAMES] * ("strategy" in kinds)
+
+
+STRATEGY = Word(partial(ids, "strategy"))
+"""The type of a parameter that names strategies or families."""
 
 
 class SectionedCommand(click.Command):
@@ -186,6 +195,7 @@ solvers_option = click.option(
 )
 against_option = click.option(
     "--against",
+    type=Word(partial(ids, "strategy", "rule")),
     metavar="ID",
     help="Compare with this technique or rule, by its id, on many boards.",
 )
@@ -241,6 +251,8 @@ def flag_option(flag: Flag, **attributes: Any) -> Decorator:
     form: dict[str, Any] = {"metavar": flag.metavar} if flag.metavar else {"is_flag": True}
     if flag.values or "kind" in attributes:
         form |= {"cls": ListingOption, "values": flag.values}
+    elif flag.metavar.startswith("ID"):
+        form["type"] = STRATEGY
     own = {"multiple": flag.is_repeatable, "help": flag.help, **form}
     names = [flag.name, *filter(None, [flag.alias]), flag.parameter]
     return shared_option(*names, **{**own, **attributes})
@@ -282,12 +294,12 @@ def _all(*options: Decorator) -> Decorator:
 
 
 inputs_argument: Decorator = _all(
-    click.argument("inputs", metavar="[INPUT]...", nargs=-1), ignore_unknown_option
+    click.argument("inputs", type=Input(), metavar="[INPUT]...", nargs=-1), ignore_unknown_option
 )
 """Adds the puzzles to work on."""
 
 one_input_argument: Decorator = _all(
-    click.argument("given", metavar="[INPUT]", required=False), ignore_unknown_option
+    click.argument("given", type=Input(), metavar="[INPUT]", required=False), ignore_unknown_option
 )
 """Adds the one puzzle to work on."""
 

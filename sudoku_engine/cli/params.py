@@ -6,7 +6,7 @@ import math
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import redirect_stdout
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,8 @@ from sudoku_engine.cli.program import message
 from sudoku_engine.errors import UsageError, did_you_mean, quoted
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     ParamType = click.ParamType[Any]
 else:  # before click 8.4 it has no parameter
     ParamType = click.ParamType
@@ -57,7 +59,43 @@ class WholeRange(click.IntRange):
     _describe_range = _in_words
 
 
-class FileName(ParamType):
+def _completions(words: Iterable[str], begun: str) -> list[CompletionItem]:
+    """Return those of `words` that a shell can complete what is `begun` to."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(word) for word in words if word.startswith(begun)]
+
+
+class Word(ParamType):
+    """A text, which a shell completes to one of the words that `find` returns."""
+
+    name = "text"
+
+    def __init__(self, find: Callable[[], Iterable[str]]) -> None:
+        self.find = find
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the words that begin with what is typed."""
+        return _completions(self.find(), incomplete)
+
+
+class Input(ParamType):
+    """A puzzle, or a file, which a shell completes."""
+
+    name = "input"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Let the shell complete the name of a file."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="file")]
+
+
+class FileName(Input):
     """The name of a file or folder; an empty name, as from an unset variable, is refused.
 
     `is_written`: whether results go into the file.
@@ -111,6 +149,12 @@ class NamedChoice(ParamType):
         near = "" if str(value).isdecimal() else did_you_mean(str(value), self.names)
         mend = f": {near}" if near else "."
         return self.fail(f"{quoted(str(value))} is not one of {', '.join(self.names)}{mend}")
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the names that begin with what is typed."""
+        return _completions(self.names, incomplete)
 
 
 class CommaSeparated(ParamType):

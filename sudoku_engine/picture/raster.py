@@ -1,4 +1,4 @@
-"""Pictures as PNG and animated GIF, by Pillow (``pip install 'sudoku-classroom[images]'``)."""
+"""Pictures as PNG and animated GIF, by Pillow (extra ``[images]``)."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from sudoku_engine.picture.shapes import (
     dashes,
 )
 from sudoku_engine.picture.svg import CAP, columns_of
+from sudoku_engine.version import install
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -146,9 +147,7 @@ def require_pillow() -> Any:
     try:
         from PIL import Image, ImageDraw, ImageFont  # noqa: F401
     except ImportError:
-        raise UsageError(
-            "PNG and GIF need Pillow: pip install 'sudoku-classroom[images]'"
-        ) from None
+        raise UsageError(f"PNG and GIF need Pillow: {install('images')}") from None
     return Image
 
 

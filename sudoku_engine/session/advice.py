@@ -13,7 +13,7 @@ from sudoku_engine.board.notation import effect_text
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import listed, symbol
-from sudoku_engine.errors import PuzzleError
+from sudoku_engine.errors import MistakeError, PuzzleError
 from sudoku_engine.picture.results import WHY, BoardStep, Why
 from sudoku_engine.session.hand_moves import placing_refused
 from sudoku_engine.solving.guard import count_solutions, givens_alone, no_solution
@@ -190,7 +190,7 @@ def explained(grid: Grid, candidate: Candidate | None, budget: int | None = None
     Raises PuzzleError for a board with a mistake; all else is as for `reasoned`.
     """
     if why := _mistake(grid, givens_alone(grid)):
-        raise PuzzleError(why.rstrip("."))
+        raise MistakeError(why.rstrip("."))
     return reasoned(grid, (), [] if candidate is None else [candidate], budget)
 
 

@@ -16,6 +16,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import PluginError, message_of
 from sudoku_engine.formats.blocks import N_CELLS, PlainBlock, plain_lines
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.version import install
 
 _OURS = ("bitboard", "compiled", "compiled_minimal")
 """The bundled solvers and generators with the same answers as the compiled search."""
@@ -53,7 +54,7 @@ def is_ready(notify: Callable[[str], None]) -> bool:
     except Exception as error:  # for example, if this numba needs another numpy
         notify(
             f"numba does not work here, so this takes longer ({message_of(error)}): "
-            "pip install --upgrade 'sudoku-classroom[fast]' may mend it"
+            f"{install('fast', '--upgrade ')} may mend it"
         )
         return False
     return True

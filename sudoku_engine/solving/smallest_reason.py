@@ -32,6 +32,7 @@ from functools import cached_property
 from typing import NamedTuple, Union
 
 from sudoku_engine import search
+from sudoku_engine.api.event_text import mistake_text
 from sudoku_engine.board.candidates import Candidate, Candidates
 from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.fillings import Masks
@@ -51,9 +52,10 @@ from sudoku_engine.board.truths import (
     packed,
     truths_of,
 )
-from sudoku_engine.errors import GaveUp, PuzzleError, UsageError
+from sudoku_engine.errors import GaveUp, MistakeError, UsageError
 from sudoku_engine.solving.guard import no_solution
 from sudoku_engine.solving.reasons import Facts
+from sudoku_engine.version import install
 
 BUDGET = 500_000
 """The most choices and sets that are tried for a smallest reason: some seconds."""
@@ -193,7 +195,7 @@ class OpenTruths:
             solution = next(self._solutions(grid), None)
             if solution is None:
                 why = grid.contradiction() or no_solution(grid)
-                raise PuzzleError(f"there is a mistake on the board: {why}")
+                raise MistakeError(mistake_text(why).rstrip("."))
             self._solution = packed(solution)[1] & ~placed
         plain = [truth for truth in truths_of(layout).every if not truth.mask & placed]
         plain.sort(key=lambda truth: (truth.mask & whole).bit_count())
@@ -477,9 +479,6 @@ class OpenTruths:
         return SatSolver(self.left, self._masks, self._clues, self._layout)
 
 
-INSTALL = "pip install 'sudoku-classroom[sat]'"
-
-
 class SatSolver:
     """Small reasons, by python-sat.
 
@@ -496,7 +495,7 @@ class SatSolver:
             on_page = sys.platform == "emscripten"
             raise UsageError(
                 "no smallest reason was found in time, and a small one needs python-sat"
-                + (", which comes from the internet" if on_page else ": " + INSTALL)
+                + (", which comes from the internet" if on_page else ": " + install("sat"))
             ) from None
         self._first_switch = layout.n * len(layout.cells) + 1
         self._masks, self._clues = masks, clues

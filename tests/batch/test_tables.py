@@ -109,7 +109,7 @@ def test_without_pyarrow_parquet_says_what_to_install(monkeypatch: pytest.Monkey
     with pytest.raises(UsageError) as caught:
         tables.writer("parquet")
     assert str(caught.value) == (
-        "--format parquet: Parquet needs pyarrow: pip install 'sudoku-classroom[batch]', "
+        "--format parquet: Parquet needs pyarrow: pip install '.[batch]' in the project's folder, "
         "or --format jsonl"
     )
 

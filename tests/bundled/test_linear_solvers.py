@@ -303,9 +303,9 @@ def test_a_missing_library_is_told_in_a_line_that_says_what_to_install() -> None
     """
     told = ran(program)
     assert told.stdout.splitlines() == [
-        "integer: it needs scipy: pip install 'sudoku-classroom[linear]'",
-        "linear_l1: it needs scipy: pip install 'sudoku-classroom[linear]'",
-        *["sat: it needs python-sat: pip install 'sudoku-classroom[sat]'"] * 2,
+        "integer: it needs scipy: pip install '.[linear]' in the project's folder",
+        "linear_l1: it needs scipy: pip install '.[linear]' in the project's folder",
+        *["sat: it needs python-sat: pip install '.[sat]' in the project's folder"] * 2,
         "2",
     ], told.stderr
 

@@ -149,7 +149,7 @@ def test_without_pillow_a_png_or_film_is_refused_with_what_to_install(
     command: str, file: str, run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
-    told = "PNG and GIF need Pillow: pip install 'sudoku-classroom[images]'\n"
+    told = "PNG and GIF need Pillow: pip install '.[images]' in the project's folder\n"
     assert run(command, SMALL, "-o", file) == (2, "", told)
     assert not (tmp_path / file).exists()
 

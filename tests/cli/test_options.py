@@ -352,3 +352,35 @@ def test_a_seed_that_is_a_number_stays_one(run: Run) -> None:
     seeds = [json.loads(run(*call, "--seed", word).out)["seed"] for word in ("07", "10a")]
 
     assert seeds == [7, "10a"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("sol", "plain,solve"),
+        ("solve --strategy naked_p", "plain,naked_pair"),
+        ("solve --until coloring", "plain,coloring"),
+        ("explain bitb", "plain,bitboard"),
+        ("practise finned_j", "plain,finned_jellyfish"),
+        ("solve --mode fix", "plain,fixpoint"),
+        ("hint --show wha", "plain,what"),
+        ("generate --rule killer", "plain,killer_cage"),
+        ("plugins check --against naked_t", "plain,naked_triple"),
+        ("solve puzz", "file,puzz"),
+        ("solve -o film", "file,film"),
+    ],
+)
+def test_a_shell_completes_what_is_begun(
+    typed: str,
+    completed: str,
+    run: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    words = f"sudoku-engine {typed}"
+    monkeypatch.setenv("_SUDOKU_ENGINE_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
+    with pytest.raises(SystemExit):
+        run()
+    assert capfd.readouterr().out == f"{completed}\n"

@@ -141,7 +141,9 @@ def test_without_pillow_it_is_said_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
     path = tmp_path / "board.png"
-    with pytest.raises(UsageError, match=r"need Pillow: pip install 'sudoku-classroom\[images\]'"):
+    with pytest.raises(
+        UsageError, match=r"need Pillow: pip install '\.\[images\]' in the project's folder"
+    ):
         write_picture(Scene(Grid.parse("12.. 34.. .... ....")), LIGHT, (200, 250), str(path))
     assert not path.exists()
 

@@ -152,7 +152,7 @@ def test_without_numba_the_solver_says_what_to_install() -> None:
         except SudokuError as error:
             print(error)
     """)
-    line = "compiled: it needs numba: pip install 'sudoku-classroom[fast]'"
+    line = "compiled: it needs numba: pip install '.[fast]' in the project's folder"
     assert told.stdout.splitlines() == [line], told.stderr
 
 

@@ -322,7 +322,7 @@ def test_without_matplotlib_the_table_still_comes(
     done = run(
         "chart", "--solver", "mrv", "--count", "1", "--layout", "4x4", "-o", "chart.png", "--json"
     )
-    why = "--output: a picture needs matplotlib: pip install 'sudoku-classroom[charts]'\n"
+    why = "--output: a picture needs matplotlib: pip install '.[charts]' in the project's folder\n"
     assert (done.status, done.err) == (2, why)
     assert len(json_rows(done.out)) == 3
     assert not list(tmp_path.iterdir())

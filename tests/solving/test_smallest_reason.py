@@ -136,7 +136,7 @@ def test_a_candidate_that_can_be_true_is_answered_with_a_board() -> None:
 
 def test_a_board_without_a_solution_is_a_mistake() -> None:
     grid = board("12 12 12 1234", ". . . .", ". . . .", ". . . .")
-    with pytest.raises(PuzzleError, match="there is a mistake on the board"):
+    with pytest.raises(PuzzleError, match="There is a mistake on the board"):
         simplest_reason(grid)
 
 

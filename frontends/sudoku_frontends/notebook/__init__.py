@@ -8,10 +8,12 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from sudoku_engine.version import install
+
 try:
     import anywidget  # noqa: F401
 except ImportError as error:
-    what = "the notebook needs anywidget: pip install 'sudoku-classroom[notebook]'"
+    what = f"the notebook needs anywidget: {install('notebook')}"
     raise ImportError(what, name="anywidget") from error
 
 from sudoku_frontends.notebook import magic

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from sudoku_engine import GaveUp, Grid
 from sudoku_engine.errors import PluginError, message_of
+from sudoku_engine.version import install
 
 
 def refuse_clues(grid: Grid) -> None:
@@ -27,10 +28,9 @@ def needed(library: str, extra: str, solver: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        install = f"pip install 'sudoku-classroom[{extra}]'"
-        raise PluginError(f"it needs {library}: {install}", solver) from error
+        raise PluginError(f"it needs {library}: {install(extra)}", solver) from error
     except (ImportError, OSError) as error:  # it is installed, but not its own requirements
-        mend = f"pip install --upgrade 'sudoku-classroom[{extra}]' may mend it"
+        mend = f"{install(extra, '--upgrade ')} may mend it"
         what = f"{library} does not work here ({message_of(error)}): {mend}"
         raise PluginError(what, solver) from error
 

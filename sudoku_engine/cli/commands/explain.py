@@ -14,7 +14,8 @@ from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.terminal import COLUMNS, has_colour, room, rules, styled, wrapped
 from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext, command_context
-from sudoku_engine.cli.options import SectionedCommand, engine_options
+from sudoku_engine.cli.options import SectionedCommand, engine_options, ids
+from sudoku_engine.cli.params import Word
 from sudoku_engine.errors import PluginError, UsageError, did_you_mean, quoted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import not_loaded
@@ -80,7 +81,7 @@ MOST_MEMBERS = 8
 
 
 @click.command(cls=SectionedCommand)
-@click.argument("name", metavar="ID")
+@click.argument("name", type=Word(partial(ids, *KINDS)), metavar="ID")
 @engine_options
 def explain(name: str) -> int:
     """Teach a technique: what to look for, why it is true, an example before and after.

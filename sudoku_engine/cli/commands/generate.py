@@ -11,6 +11,7 @@ import sys
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
@@ -26,7 +27,7 @@ from sudoku_engine.board.words import listed
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context, rating_filter
 from sudoku_engine.cli.interrupts import interrupts_held_back, interrupts_restored
-from sudoku_engine.cli.params import BOARDS, JSON, WholeRange, format_of, is_json
+from sudoku_engine.cli.params import BOARDS, JSON, WholeRange, Word, format_of, is_json
 from sudoku_engine.cli.program import BAD, INTERRUPTED, NO, invocation, message, print_traceback
 from sudoku_engine.cli.reporting import fault_line
 from sudoku_engine.config.config import Chosen, Config, Override
@@ -364,6 +365,7 @@ SECTIONS = {
 @click.option(
     "--rule",
     "rules",
+    type=Word(partial(options.ids, "rule")),
     metavar="ID",
     multiple=True,
     help="Lay clues of this rule, such as killer_cage or anti_knight (repeatable).",

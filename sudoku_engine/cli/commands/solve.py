@@ -73,6 +73,7 @@ SECTIONS = {
 @options.schema_option("strategies")
 @click.option(
     "--until",
+    type=options.STRATEGY,
     multiple=True,
     metavar="ID",
     help="Stop before the first step of this strategy or family (repeatable), and write the board "

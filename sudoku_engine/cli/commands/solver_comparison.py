@@ -54,6 +54,7 @@ from sudoku_engine.solving.work_chart import (
     point_at,
     write_picture,
 )
+from sudoku_engine.version import install
 
 SHARES = (0.2, 0.4, 0.6)
 SHARE_FOR_SIZES = 0.4
@@ -145,9 +146,7 @@ def _can_draw(context: CommandContext) -> bool:
     """Return whether matplotlib is installed; report how to install it."""
     if importlib.util.find_spec("matplotlib") is not None:
         return True
-    context.report(
-        UsageError("a picture needs matplotlib: pip install 'sudoku-classroom[charts]'", "--output")
-    )
+    context.report(UsageError(f"a picture needs matplotlib: {install('charts')}", "--output"))
     return False
 
 

@@ -24,7 +24,7 @@ from sudoku_engine.cli.params import JSON, ending, is_json
 from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.cli.tables import print_records
-from sudoku_engine.errors import LayoutError, UsageError
+from sudoku_engine.errors import LayoutError, MistakeError, UsageError
 from sudoku_engine.picture.image_files import PICTURE_KINDS
 from sudoku_engine.picture.results import Why
 from sudoku_engine.picture.themes import THEMES, Theme
@@ -74,24 +74,36 @@ def why(
         raise UsageError("a picture shows one conclusion: ask for one, or write .html", str(output))
     with command_context(None if drawn else output) as context:
         entry = one_puzzle(given, context)
-        asked: Sequence[str | None] = conclusions or [None]
-        watched = context.progress.over(asked, "conclusion", 0)
-        answers = [_answer(context, entry.grid, each) for each in watched]
-        if not all(answers):
+        answers, mistake = _answers(context, entry.grid, conclusions or [None])
+        if mistake or not all(answers):
             context.count_status(NO)
         if as_json:
             record = puzzle_record(entry.source, entry.grid, entry.name)
             record["reasons"] = [answer.to_dict() for answer in answers]
+            record |= {"mistake": mistake} if mistake else {}
             print_records([record], context.out)
+        elif mistake:
+            print(wrapped(mistake, context.out), file=context.out)
         else:
             texts = ["\n".join(_wrapped(answer, verbose, context.out)) for answer in answers]
             print("\n\n".join(texts), file=context.out)
             steps = [answer.step.step for answer in answers if answer.step is not None]
             if any(map(has_many_cases, steps)) and not verbose:
                 message(tell("more with -v"))
-        if output is not None and drawn:
+        if output is not None and drawn and not mistake:
             _draw(answers, output, THEMES[theme], context)
     return context.status
+
+
+def _answers(
+    context: CommandContext, grid: Grid, asked: Sequence[str | None]
+) -> tuple[list[Why], str]:
+    """Return the answers, or none and the mistake on the board."""
+    watched = context.progress.over(asked, "conclusion", 0)
+    try:
+        return [_answer(context, grid, each) for each in watched], ""
+    except MistakeError as error:
+        return [], f"{error}."
 
 
 def _answer(context: CommandContext, grid: Grid, conclusion: str | None) -> Why:

@@ -26,6 +26,7 @@ from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
+    STRATEGY,
     SectionedCommand,
     component_options,
     count_option,
@@ -280,7 +281,7 @@ SECTIONS = {
 
 
 @click.command(cls=SectionedCommand, sections=SECTIONS)
-@click.argument("names", metavar="[ID]...", nargs=-1)
+@click.argument("names", type=STRATEGY, metavar="[ID]...", nargs=-1)
 @click.option(
     "--prove",
     is_flag=True,

@@ -20,7 +20,13 @@ import click
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.words import counted, listed
-from sudoku_engine.cli.options import SectionedCommand, choice_option, file_option, json_option
+from sudoku_engine.cli.options import (
+    STRATEGY,
+    SectionedCommand,
+    choice_option,
+    file_option,
+    json_option,
+)
 from sudoku_engine.cli.params import FileName, make_folder
 from sudoku_engine.cli.program import DONE, NO, debug_option
 from sudoku_engine.cli.progress import shown_progress
@@ -67,6 +73,7 @@ LIST = "list"  # the word that lists all exercises
 @click.option(
     "--exercise",
     "technique",
+    type=STRATEGY,
     metavar="ID",
     help="A homework on this technique or algorithm; 'list' lists them in an order to learn.",
 )

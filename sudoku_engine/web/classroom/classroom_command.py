@@ -25,6 +25,7 @@ from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import DONE, NO, message, unread_output_ignored
 from sudoku_engine.cli.progress import shown_progress
 from sudoku_engine.errors import UsageError, printable
+from sudoku_engine.version import install
 from sudoku_engine.web.classroom.store import FILE, OWN, Store
 from sudoku_engine.web.playground.playground_command import (
     PLAIN_EDITOR,
@@ -164,7 +165,7 @@ def _require_extra() -> None:
         try:
             import_module(name)
         except ImportError:
-            what = f"a class needs {name}: pip install 'sudoku-classroom[class]'"
+            what = f"a class needs {name}: {install('class')}"
             raise UsageError(what) from None
 
 
