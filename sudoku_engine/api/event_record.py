@@ -177,7 +177,7 @@ def _with_line(line: str, board: Grid) -> Grid:
     """Return `board` if it has the digits of `line`, or a board like it with these digits."""
     if line == board.line:
         return board
-    return Grid(board.layout, digits_in(line), given=board.given, marks=board.marks)
+    return Grid(board.layout, digits_in(line, board.layout), given=board.given, marks=board.marks)
 
 
 def _after(step: Step, board: Grid) -> Grid:

@@ -12,7 +12,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import SYMBOLS, House, Layout
+from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.layout_record import clue_record, layout_in, layout_record
 from sudoku_engine.board.notation import candidate_texts, candidates_in
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
@@ -78,12 +78,12 @@ def grid_record(grid: Grid) -> Record:
 def grid_of(record: Given) -> Grid:
     """Return the board of a `record`."""
     layout = layout_of(record)
-    return with_difference(record, Grid(layout, digits_in(record["puzzle"])))
+    return with_difference(record, Grid(layout, digits_in(record["puzzle"], layout)))
 
 
-def digits_in(line: str) -> list[int]:
-    """Return the digits of a `line` with one symbol for each cell."""
-    return [("." + SYMBOLS).index(symbol) for symbol in line]
+def digits_in(line: str, layout: Layout) -> list[int]:
+    """Return the digits of a `line` with one symbol for each cell of a board of this `layout`."""
+    return [("." + layout.signs).index(symbol) for symbol in line]
 
 
 def difference(grid: Grid, expected: Grid) -> Record:
@@ -100,7 +100,8 @@ def difference(grid: Grid, expected: Grid) -> Record:
 
 def candidates_by_cell(grid: Grid) -> list[str]:
     """Return the candidates of each cell as one text, empty for filled cells."""
-    return [symbols(grid.candidates(cell)) for cell in grid.layout.cells]
+    signs = grid.layout.signs
+    return [symbols(grid.candidates(cell), signs) for cell in grid.layout.cells]
 
 
 def with_difference(record: Given, expected: Grid) -> Grid:
@@ -112,7 +113,8 @@ def with_difference(record: Given, expected: Grid) -> Grid:
         given = sum({1 << grid.layout.cell(name) for name in record["given"]})
     if "candidates" in record:
         masks = tuple(
-            sum({1 << SYMBOLS.index(symbol) for symbol in text}) for text in record["candidates"]
+            sum({1 << grid.layout.signs.index(symbol) for symbol in text})
+            for text in record["candidates"]
         )
     if given == grid.given and masks == grid.masks:
         return grid

@@ -33,7 +33,7 @@ def candidate_board(
         for cell, symbol in enumerate(grid.line)
     ]
     for cell in grid.open_cells:
-        text = symbols(grid.candidates(cell)) or "!"
+        text = symbols(grid.candidates(cell), grid.layout.signs) or "!"
         texts[cell] = alone.format(text) if len(text) == 1 else text
     for number, mark in marks.items():
         texts[number] += mark

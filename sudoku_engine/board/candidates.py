@@ -38,7 +38,8 @@ class Candidate(NamedTuple):
         cell, digit = self
         if type(digit) is not int or not (type(cell) is Cell or cell in range(81)):
             return f"Candidate(cell={cell!r}, digit={digit!r})"
-        return f"{named(cell)}={symbol(digit)}"
+        place = named(cell)
+        return f"{place}={symbol(digit, place.signs)}"
 
 
 Candidates = tuple[Candidate, ...]

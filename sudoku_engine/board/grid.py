@@ -353,6 +353,8 @@ class Grid:
     @property
     def line(self) -> str:
         """The digits, one character for each cell, ``.`` if it is open."""
+        if signs := self.layout.own_signs:
+            return "".join([signs[digit - 1] if digit else "." for digit in self.digits])
         return bytes(self.digits).translate(_CELL_SYMBOLS).decode("ascii")
 
     def __str__(self) -> str:
@@ -373,9 +375,11 @@ class Grid:
         ]
         if own:
             for cell in self.open_cells:
-                cells[cell] = f"{{{symbols(self.candidates(cell))}}}"
+                cells[cell] = f"{{{symbols(self.candidates(cell), layout.signs)}}}"
         parts = [repr(layout.clue_line + (" " if own else "").join(cells))]
-        if own or layout.name not in SIZES:  # otherwise the number of cells tells the board
+        if (
+            own or layout.own_signs or layout.name not in SIZES
+        ):  # otherwise the number of cells tells the board
             parts.append(repr(layout.shape))
         if self.marks != "auto":
             parts.append(f"marks={self.marks!r}")

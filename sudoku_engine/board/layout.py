@@ -46,14 +46,15 @@ SMALLEST, LARGEST = 4, len(SYMBOLS)
 
 
 class Cell(int):
-    """A cell that knows its name, so that messages are right on boards of every size."""
+    """A cell that knows its name and the signs of its digits, so messages are right everywhere."""
 
     name: str
+    signs: str
 
-    def __new__(cls, number: int, name: str) -> Cell:
-        """Make the cell `number`, called `name`."""
+    def __new__(cls, number: int, name: str, signs: str = SYMBOLS) -> Cell:
+        """Make the cell `number`, called `name`, on a board with these `signs`."""
         cell = super().__new__(cls, number)
-        vars(cell)["name"] = name
+        vars(cell).update(name=name, signs=signs)
         return cell
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -68,7 +69,7 @@ class Cell(int):
     __repr__ = __str__
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Cell, (int(self), self.name)
+        return Cell, (int(self), self.name, self.signs)
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -97,8 +98,9 @@ class House:
 class Layout:
     """The shape of a board and its clues: its houses, and which candidates exclude each other.
 
-    `named`, `of_size`, `of_boxes` and `of_regions` make layouts, `with_clues` adds clues. There is
-    one object for each shape with its clues, so they compare and hash by identity.
+    `named`, `of_size`, `of_boxes` and `of_regions` make layouts, `with_clues` adds clues and
+    `with_signs` writes the digits with other signs. There is one object for each shape with its
+    clues and signs, so they compare and hash by identity.
     """
 
     bundled: ClassVar[Callable[[str], Iterable[Any]]]
@@ -111,9 +113,10 @@ class Layout:
         box_width: int,
         regions: tuple[int, ...] | None,
         clues: tuple[Clue, ...],
+        signs: str = "",
     ) -> None:
         """Make a board of boxes `box_height` x `box_width`, or of `regions` (a number by cell)."""
-        self._key = (box_height, box_width, regions, clues)
+        self._key = (box_height, box_width, regions, clues, signs)
         n = box_height * box_width
         self.n = n
         self.box_height = box_height
@@ -122,8 +125,9 @@ class Layout:
         self.clues = clues
         self.is_plain = regions is None and not clues
         """Whether rows and columns of a chute may change places, and chutes too."""
-        self.name = _name(self._key)
-        self.cells = _cells(n)
+        self.name = _name(box_height, box_width, regions, clues)
+        self._make_signs(signs)
+        self.cells = _cells(n, signs or SYMBOLS)
         self.digits = range(1, n + 1)
         self.all_digits = (1 << n) - 1
         self.all_cells = (1 << n * n) - 1
@@ -151,6 +155,14 @@ class Layout:
 
         A candidate has the number ``(digit - 1) * len(cells) + cell``.
         """
+
+    def _make_signs(self, signs: str) -> None:
+        self.own_signs = signs
+        """The signs of the digits in their order; empty if they are the usual ones."""
+        self.signs = signs or SYMBOLS[: self.n]
+        """The signs of the digits: digit d is written ``signs[d - 1]``."""
+        self.usual: Layout = _made(*self._key[:3], ()).with_clues(self.clues) if signs else self
+        """The same layout with the usual signs of the digits."""
 
     def _make_houses(self, regions: tuple[int, ...] | None, parts: Iterable[Part]) -> None:
         n, box_height, box_width = self.n, self.box_height, self.box_width
@@ -224,19 +236,21 @@ class Layout:
     def named(name: str = "9x9") -> Layout:
         """Return the layout called `name`: ``9x9``, or with diagonals ``9x9+diagonals``.
 
-        Raises LayoutError for an unknown name.
+        Signs of its digits may follow: ``9x9+signs=012345678``. Raises LayoutError for an unknown
+        name.
 
         >>> Layout.named("6x6").n
         6
         """
-        wanted = name.strip().lower()
+        shape, _, signs = name.strip().partition("+signs=")
+        wanted = shape.lower()
         size, _, extra = wanted.partition("+")
         if wanted not in (size, f"{size}+diagonals") or size not in SIZES:
             # No near name for a size: 25x25 is not near to 5x5.
             known = ", ".join([*SIZES, "and each with +diagonals"])
             mend = near_name(wanted, [f"{size}+diagonals"]) if size in SIZES else f"known: {known}"
             raise LayoutError(f"unknown layout {quoted(name)}: {mend}")
-        return _with_diagonals(_make(*SIZES[size], None), bool(extra))
+        return _with_diagonals(_make(*SIZES[size], None, ""), bool(extra)).with_signs(signs)
 
     @staticmethod
     def of_size(n: int) -> Layout:
@@ -253,7 +267,7 @@ class Layout:
                 f"boxes of {height}x{width} make no board: at least 2x2, with "
                 f"{SMALLEST} to {LARGEST} cells in a box"
             )
-        return _with_diagonals(_make(height, width, None), diagonals)
+        return _with_diagonals(_make(height, width, None, ""), diagonals)
 
     @staticmethod
     def of_regions(text: str, diagonals: bool = False) -> Layout:
@@ -276,7 +290,7 @@ class Layout:
         for mark in order:
             if marks.count(mark) != n:
                 raise LayoutError(f"region {mark!r} has {marks.count(mark)} cells: {n} are needed")
-        return _with_diagonals(_make(1, n, tuple(order[mark] for mark in marks)), diagonals)
+        return _with_diagonals(_make(1, n, tuple(order[mark] for mark in marks), ""), diagonals)
 
     def with_clues(self, clues: Iterable[Clue]) -> Layout:
         """Return the same layout with `clues` besides its own."""
@@ -286,11 +300,28 @@ class Layout:
         added = [clue for clue in dict.fromkeys(own) if clue not in self.clues]
         # Diagonals come first, whether a name or a clue brings them: one object a key.
         every = sorted((*self.clues, *added), key=lambda clue: clue.rule != DIAGONALS)
-        return _made(*self._key[:3], tuple(every)) if added else self
+        return _made(*self._key[:3], tuple(every), self.own_signs) if added else self
 
     def keeping(self, clues: Iterable[Clue]) -> Layout:
         """Return the same layout with only `clues` of its own clues."""
-        return _made(*self._key[:3], tuple(clues))
+        return _made(*self._key[:3], tuple(clues), self.own_signs)
+
+    def with_signs(self, signs: str) -> Layout:
+        """Return the same layout with its digits written with `signs`; the usual ones for ``""``.
+
+        Raises LayoutError if there is not one sign, a letter or a figure, for each digit.
+
+        >>> Layout.named("4x4").with_signs("0123").signs
+        '0123'
+        """
+        signs = signs.upper()
+        if signs and not (len(signs) == len({*signs}) == self.n and signs.isalnum()):
+            what = f"{self.n} different letters and figures are needed"
+            raise LayoutError(f"{quoted(signs)} cannot be the signs of a {self} board: {what}")
+        own = "" if signs == SYMBOLS[: self.n] else signs
+        if own == self.own_signs:
+            return self
+        return _made(*self._key[:3], (), own).with_clues(self.clues)
 
     @property
     def written_clues(self) -> tuple[Clue, ...]:
@@ -398,7 +429,9 @@ class Layout:
         """Return the expression that makes this layout."""
         if clues := self.clue_line:
             return f"Grid.parse({clues + '.' * len(self.cells)!r}, {self.shape!r}).layout"
-        height, width, regions, _ = self._key
+        if self.own_signs:
+            return f"{self.usual!r}.with_signs({self.own_signs!r})"
+        height, width, regions, *_ = self._key
         diagonals = bool(self.diagonals)
         if regions is not None:
             rows = ("".join(SYMBOLS[regions[cell]] for cell in row.cells) for row in self.rows)
@@ -442,8 +475,7 @@ def _houses_of_kinds(board: Layout, kinds: tuple[str, ...]) -> tuple[House, ...]
     return tuple(house for house in board.houses if house.kind in kinds)
 
 
-def _name(key: tuple[int, int, tuple[int, ...] | None, tuple[Clue, ...]]) -> str:
-    height, width, regions, clues = key
+def _name(height: int, width: int, regions: tuple[int, ...] | None, clues: tuple[Clue, ...]) -> str:
     n = height * width
     name = f"{n}x{n}"
     if regions is not None:
@@ -456,13 +488,13 @@ def _name(key: tuple[int, int, tuple[int, ...] | None, tuple[Clue, ...]]) -> str
 
 
 @cache
-def _cells(n: int) -> tuple[Cell, ...]:
-    return tuple(Cell(i, f"r{i // n + 1}c{i % n + 1}") for i in range(n * n))
+def _cells(n: int, signs: str) -> tuple[Cell, ...]:
+    return tuple(Cell(i, f"r{i // n + 1}c{i % n + 1}", signs) for i in range(n * n))
 
 
 @cache
-def _make(height: int, width: int, regions: tuple[int, ...] | None) -> Layout:
-    return Layout(height, width, regions, ())
+def _make(height: int, width: int, regions: tuple[int, ...] | None, signs: str) -> Layout:
+    return Layout(height, width, regions, (), signs)
 
 
 _with_clues: WeakValueDictionary[Any, Layout] = WeakValueDictionary()
@@ -470,11 +502,15 @@ _with_clues: WeakValueDictionary[Any, Layout] = WeakValueDictionary()
 
 
 def _made(
-    height: int, width: int, regions: tuple[int, ...] | None, clues: tuple[Clue, ...]
+    height: int,
+    width: int,
+    regions: tuple[int, ...] | None,
+    clues: tuple[Clue, ...],
+    signs: str = "",
 ) -> Layout:
     if not clues:
-        return _make(height, width, regions)
-    key = height, width, regions, clues
+        return _make(height, width, regions, signs)
+    key = height, width, regions, clues, signs
     layout = _with_clues.get(key)
     if layout is None:
         layout = _with_clues[key] = Layout(*key)

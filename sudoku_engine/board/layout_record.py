@@ -13,8 +13,10 @@ if TYPE_CHECKING:
 
 
 def shape_record(layout: Layout) -> dict[str, Any]:
-    """Return the name of `layout`, and its regions if it has any."""
+    """Return the name of `layout`, and its regions and the signs of its digits if it has any."""
     record: dict[str, Any] = {"layout": layout.name}
+    if layout.own_signs:
+        record["signs"] = layout.own_signs
     if layout.is_jigsaw:
         regions = {cell: SYMBOLS[i] for i, box in enumerate(layout.boxes) for cell in box.cells}
         record["regions"] = ["".join(regions[cell] for cell in row.cells) for row in layout.rows]
@@ -46,6 +48,7 @@ def layout_in(record: Mapping[str, Any]) -> Layout:
         layout = Layout.of_boxes(int(boxes[1]), int(boxes[2]), diagonals)
     else:
         layout = Layout.named(name)
+    layout = layout.with_signs(record.get("signs", ""))
     if "clues" not in record:
         return layout
     from sudoku_engine.board.rule_book import RULE_BOOK  # few boards have clues

@@ -34,7 +34,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from sudoku_engine.board.candidates import Candidate, Candidates, Link
-from sudoku_engine.board.layout import ROW_LETTERS, SYMBOLS, Cell, House, Layout
+from sudoku_engine.board.layout import ROW_LETTERS, Cell, House, Layout
 from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import (
     ELIMINATES,
@@ -126,9 +126,12 @@ def effect_text(placements: Candidates, eliminations: Candidates, layout: Layout
 
 def _by_digit(candidates: Candidates, sign: str, layout: Layout) -> list[str]:
     if len(candidates) < 2:  # nearly all steps place one candidate
-        return [f"{compact([cell], layout)}{sign}{symbol(digit)}" for cell, digit in candidates]
+        return [
+            f"{compact([cell], layout)}{sign}{symbol(digit, layout.signs)}"
+            for cell, digit in candidates
+        ]
     return [
-        f"{compact(cells, layout)}{sign}{symbol(digit)}"
+        f"{compact(cells, layout)}{sign}{symbol(digit, layout.signs)}"
         for digit, cells in cells_by_digit(candidates)
     ]
 
@@ -187,7 +190,7 @@ class _Texts(dict[Candidate, str]):
 
     def __missing__(self, candidate: Candidate) -> str:
         cell, digit = candidate
-        text = f"{cell_text(cell, self._layout)}{self._sign}{symbol(digit)}"
+        text = f"{cell_text(cell, self._layout)}{self._sign}{symbol(digit, self._layout.signs)}"
         if 0 <= cell < len(self._layout.cells) and 1 <= digit <= self._layout.n:
             self[candidate] = text
         return text
@@ -203,8 +206,7 @@ class _Candidates(dict[str, Candidate]):
 
     def __missing__(self, text: str) -> Candidate:
         cell, digit = text.split(self._sign)
-        is_symbol = len(digit) == 1 and digit in SYMBOLS
-        number = SYMBOLS.index(digit) + 1 if is_symbol else int(digit)  # the board may lack it
+        number = self._layout.signs.find(digit) + 1 or int(digit)  # the board may lack it
         candidate = Candidate(cell_in(cell, self._layout), number)
         if text == _known_texts(self._layout, self._sign)[candidate]:
             self[text] = candidate
@@ -239,7 +241,7 @@ class Net(NamedTuple):
 
 def subset_text(digits: Iterable[int], cells: Iterable[int], layout: Layout) -> str:
     """Return digits in cells, as in ``1,8 in r48c4``."""
-    return f"{','.join(map(symbol, sorted({*digits})))} in {compact(cells, layout)}"
+    return f"{','.join(symbols({*digits}, layout.signs))} in {compact(cells, layout)}"
 
 
 def subset_in(text: str, layout: Layout) -> tuple[list[int], list[Cell]]:
@@ -250,7 +252,7 @@ def subset_in(text: str, layout: Layout) -> tuple[list[int], list[Cell]]:
 
 def als_text(name: str, cells: Iterable[int], digits: Iterable[int], layout: Layout) -> str:
     """Return an almost locked set called `name`: its cells and their digits."""
-    return f"{name}={compact(cells, layout)} {{{symbols({*digits})}}}"
+    return f"{name}={compact(cells, layout)} {{{symbols({*digits}, layout.signs)}}}"
 
 
 def als_in(text: str, layout: Layout) -> tuple[str, list[Cell], list[int]]:
@@ -273,7 +275,7 @@ def linked_sets_text(
     """
     parts = [als_text(*each, layout) for each in sets]
     for name, digits in ("X", commons), ("Z", loose):
-        if text := ",".join(map(symbol, digits)):
+        if text := ",".join(symbol(digit, layout.signs) for digit in digits):
             parts.append(f"{name}={text}")
     return ", ".join(parts)
 
@@ -329,7 +331,7 @@ def _colour_in(text: str, layout: Layout) -> list[Candidate]:
 
 def fish_text(fish: Fish, layout: Layout) -> str:
     """Return a fish as its digit, base, cover, fins and endofins."""
-    parts = [symbol(fish.digit), houses_text(fish.base), houses_text(fish.cover)]
+    parts = [symbol(fish.digit, layout.signs), houses_text(fish.base), houses_text(fish.cover)]
     parts += [f"f{compact(fish.fins, layout)}"] if fish.fins else []
     parts += [f"ef{compact(fish.endofins, layout)}"] if fish.endofins else []
     return " ".join(parts)
@@ -382,7 +384,7 @@ def net_text(nets: Iterable[Net], layout: Layout) -> str:
 
 
 def _placed_text(candidate: Candidate, house: House | None, layout: Layout) -> str:
-    text = f"{cell_text(candidate.cell, layout)}={symbol(candidate.digit)}"
+    text = f"{cell_text(candidate.cell, layout)}={symbol(candidate.digit, layout.signs)}"
     return f"{text} ({house})" if house else text
 
 
@@ -431,13 +433,13 @@ def _joined_text(piece: Sequence[Link], layout: Layout) -> str:
     """Return a chain of joined links."""
     stated = [link for i, link in enumerate(piece) if not _goes_without_saying(piece, i)]
     cells = _cells_of(piece[0].start, layout)
-    first, last = _digit_of(piece[0].start), _digit_of(piece[-1].end)
+    first, last = _digit_of(piece[0].start, layout), _digit_of(piece[-1].end, layout)
     outside = [_sign(not piece[i].strong) for i in (0, -1)]
     if not stated:
         return f"{first}{outside[0]} {cells} {outside[1]}{last}"
     text = cells if stated[0] is piece[0] else f"{first}{outside[0]} {cells}"
     for start, end, strong in stated:
-        digit, to_digit, sign = _digit_of(start), _digit_of(end), _sign(strong)
+        digit, to_digit, sign = _digit_of(start, layout), _digit_of(end, layout), _sign(strong)
         digits = digit if digit == to_digit else f"{digit},{to_digit}"
         text += f" {sign}{digits}{sign} {_cells_of(end, layout)}"
     return text if stated[-1] is piece[-1] else f"{text} {outside[1]}{last}"
@@ -465,11 +467,11 @@ def _cells_of(candidates: Candidates, layout: Layout) -> str:
     return compact([cell for cell, _ in candidates], layout)
 
 
-def _digit_of(candidates: Candidates) -> str:
+def _digit_of(candidates: Candidates, layout: Layout) -> str:
     digits = {digit for _, digit in candidates}
     if len(digits) != 1:
         raise LayoutError("the candidates at one end of a link must have the same digit")
-    return symbol(*digits)
+    return symbols(digits, layout.signs)
 
 
 def chain_in(text: str, layout: Layout) -> list[Link]:

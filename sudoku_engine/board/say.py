@@ -9,10 +9,10 @@ No words are written before somebody reads them, since the search for steps need
 the English words, `tell` writes the language that a person chose, and `clauses_of` splits the words
 into clauses with the cells, digits and houses of each.
 
-In a template, ``|`` separates clauses. A number is the symbol of a digit; ``{size:#}`` writes a
-plain number. A list has *and* before its last thing, or another word, as in ``{cells:or}``; other
-signs, as in ``{cases:; |}``, stand between all things. Parts that a template does not name, such as
-the links of a chain, belong to the first clause.
+In a template, ``|`` separates clauses. A number is the symbol of a digit, as the board of the other
+parts writes it; ``{size:#}`` writes a plain number. A list has *and* before its last thing, or
+another word, as in ``{cells:or}``; other signs, as in ``{cases:; |}``, stand between all things.
+Parts that a template does not name, such as the links of a chain, belong to the first clause.
 
 A catalogue maps English templates and words to those of another language. It is a gettext
 catalogue, which Python reads without other packages, also in a browser. English needs none.
@@ -21,13 +21,13 @@ catalogue, which Python reads without other packages, also in a browser. English
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, Union
+from typing import Any, Union, cast
 
 from sudoku_engine.board.candidates import Link
-from sudoku_engine.board.layout import Cell, House
+from sudoku_engine.board.layout import SYMBOLS, Cell, House
 from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import UsageError, printable
@@ -113,7 +113,7 @@ def clauses_of(words: Words) -> list[Clause]:
     ['4 is here,', ' so not there']
     """
     clauses: list[tuple[list[Span], list[Any]]] = [([], [])]
-    for text, thing in _spans(words, _speaker.catalogue):
+    for text, thing in _spans(words, _speaker.catalogue, "", _signs_in(words) or SYMBOLS):
         if thing is _BREAK:
             if clauses[-1][0]:
                 clauses.append(([], []))
@@ -192,10 +192,25 @@ _BREAK = object()
 
 
 def _told(said: Said, catalogue: Catalogue) -> str:
-    return "".join([text for text, _ in _spans(said, catalogue)])
+    signs = _signs_in(said) or SYMBOLS
+    return "".join([text for text, _ in _spans(said, catalogue, "", signs)])
 
 
-def _spans(part: Any, catalogue: Catalogue, form: str = "") -> Iterator[Span]:
+def _signs_in(part: Any) -> str:
+    """Return the signs of the digits on the board that `part` is about, ``""`` if none is named."""
+    kind = type(part)
+    if kind is Cell:
+        return cast(Cell, part).signs
+    if kind is House:
+        return cast(House, part).layout.signs
+    if kind is Said:
+        part = part.parts.values()
+    elif kind in (int, str) or not isinstance(part, Iterable):
+        return ""
+    return next(filter(None, map(_signs_in, part)), "")
+
+
+def _spans(part: Any, catalogue: Catalogue, form: str, signs: str) -> Iterator[Span]:
     """Yield the texts of `part`, each with the thing that it names, and breaks between clauses."""
     kind = type(part)
     if kind is Said:
@@ -204,16 +219,18 @@ def _spans(part: Any, catalogue: Catalogue, form: str = "") -> Iterator[Span]:
         for name, each in part.parts.items():
             if name not in named:
                 yield from (
-                    ("", thing) for _, thing in _spans(each, catalogue) if thing is not None
+                    ("", thing)
+                    for _, thing in _spans(each, catalogue, "", signs)
+                    if thing is not None
                 )
         for text, name, own in pieces:
             yield from _parted(text)
             if name:
-                yield from _spans(part.parts[name], catalogue, own)
+                yield from _spans(part.parts[name], catalogue, own, signs)
     elif kind is Cell:
         yield part.name, part
     elif kind is int:
-        yield (str(part) if form == "#" else symbol(part)), (None if form == "#" else part)
+        yield (str(part) if form == "#" else symbol(part, signs)), (None if form == "#" else part)
     elif kind is House:
         yield _named(part.name, catalogue), part
     elif kind is Link:
@@ -222,10 +239,12 @@ def _spans(part: Any, catalogue: Catalogue, form: str = "") -> Iterator[Span]:
         text = printable(str(part))
         yield (_named(text, catalogue) if form == "name" else text and catalogue(text)), None
     else:
-        yield from _list_spans(part, catalogue, form)
+        yield from _list_spans(part, catalogue, form, signs)
 
 
-def _list_spans(part: Collection[Any], catalogue: Catalogue, form: str) -> Iterator[Span]:
+def _list_spans(
+    part: Collection[Any], catalogue: Catalogue, form: str, signs: str
+) -> Iterator[Span]:
     things = sorted(part) if all(type(each) is int for each in part) else [*part]
     between = last = form
     if not form or form[0].isalpha():
@@ -233,7 +252,7 @@ def _list_spans(part: Collection[Any], catalogue: Catalogue, form: str) -> Itera
     for number, each in enumerate(things):
         if number:
             yield from _parted(last if number == len(things) - 1 else between)
-        yield from _spans(each, catalogue)
+        yield from _spans(each, catalogue, "", signs)
 
 
 def _parted(text: str) -> Iterator[Span]:

@@ -136,7 +136,9 @@ def _few_givens(grid: Judged) -> Iterator[BoardFault]:
         yield BoardFault("few givens", words, ())
     digits = {digit for cell, digit in enumerate(grid.digits) if grid.given >> cell & 1}
     if missing := len(layout.digits) - len(digits) > 1 and {*layout.digits} - digits:
-        yield _interchangeable(f"{listed(missing)} are not among the givens", ())
+        yield _interchangeable(
+            f"{listed(missing, signs=layout.signs)} are not among the givens", ()
+        )
     if not layout.is_plain:
         return
     for lines, width in (layout.rows, layout.box_height), (layout.columns, layout.box_width):

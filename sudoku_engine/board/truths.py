@@ -98,7 +98,7 @@ class Truth(NamedTuple):
             return say("{place} has a digit", place=self.place)
         return say(
             "{place} has an {digit}"
-            if symbol(self.digit) in "8AEFHILMNO"
+            if symbol(self.digit, self.house.layout.signs) in "8AEFHILMNO"
             else "{place} has a {digit}",
             place=self.place,
             digit=self.digit,

@@ -43,22 +43,22 @@ def pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     return cast("re.Pattern[AnyStr]", _Pattern(text, flags))
 
 
-def symbol(digit: int) -> str:
-    """Return the symbol of `digit`: 1 to 9, then A for 10, B for 11, …
+def symbol(digit: int, signs: str = SYMBOLS) -> str:
+    """Return the symbol of `digit` among `signs`, usually 1 to 9, then A for 10, B for 11, …
 
-    >>> symbol(12)
-    'C'
+    >>> symbol(12), symbol(1, "012345678")
+    ('C', '0')
     """
-    return SYMBOLS[digit - 1] if 1 <= digit <= len(SYMBOLS) else str(digit)
+    return signs[digit - 1] if 1 <= digit <= len(signs) else str(digit)
 
 
-def symbols(digits: Iterable[int]) -> str:
-    """Return the symbols of `digits`, in their order.
+def symbols(digits: Iterable[int], signs: str = SYMBOLS) -> str:
+    """Return the symbols of `digits` among `signs`, in their order.
 
     >>> symbols({10, 3, 1})
     '13A'
     """
-    return "".join(map(symbol, sorted(digits)))
+    return "".join([symbol(digit, signs) for digit in sorted(digits)])
 
 
 def cell(name: str) -> int:
@@ -72,16 +72,25 @@ def cell(name: str) -> int:
 
 def digit_in(text: str, layout: Layout) -> int:
     """Return the digit with the symbol `text`."""
-    if len(text) == 1 and text.upper() in SYMBOLS[: layout.n]:
-        return SYMBOLS.index(text.upper()) + 1
-    raise LayoutError(f"no digit {text!r} on a {layout} board: {SYMBOLS[0]} to {symbol(layout.n)}")
+    if len(text) == 1 and text.upper() in layout.signs:
+        return layout.signs.index(text.upper()) + 1
+    raise LayoutError(f"no digit {text!r} on a {layout} board: {range_of(layout)}")
+
+
+def range_of(layout: Layout) -> str:
+    """Return the first and the last sign of the digits of `layout` in words.
+
+    >>> range_of(Layout.named("16x16"))
+    '1 to G'
+    """
+    return f"{layout.signs[0]} to {layout.signs[-1]}"
 
 
 def cell_with_digit(text: str, layout: Layout) -> tuple[Cell, int]:
     """Return the cell and digit of ``r1c1=5``, ``r1c1-5`` or ``A1:5``; raises LayoutError."""
     one = r"(r\d+c\d+|[A-HJ][1-9])"
     match = re.fullmatch(rf"{one}(?:=|:|{ELIMINATES})(\w)", text.strip(), re.IGNORECASE)
-    if match and match[2].upper() in SYMBOLS[: layout.n]:
+    if match and match[2].upper() in layout.signs:
         return layout.cell(match[1]), digit_in(match[2], layout)
     raise LayoutError(f"{text!r} is not a cell with a digit: write r1c1=5")
 
@@ -108,8 +117,8 @@ def names(cells: Iterable[int]) -> str:
     return listed(str(named(number)) for number in sorted(cells))
 
 
-def listed(things: Iterable[object], last: str = "and") -> str:
-    """Return `things` for a sentence; digits in their order, those over 9 as letters.
+def listed(things: Iterable[object], last: str = "and", signs: str = SYMBOLS) -> str:
+    """Return `things` for a sentence; digits in their order, each by its sign among `signs`.
 
     `last`: the word before the last thing.
 
@@ -120,7 +129,7 @@ def listed(things: Iterable[object], last: str = "and") -> str:
     digits = [item for item in items if isinstance(item, int) and not isinstance(item, Cell)]
     if len(digits) == len(items):
         items = [*sorted(digits)]
-    words = [symbol(item) if type(item) is int else str(item) for item in items]
+    words = [symbol(item, signs) if type(item) is int else str(item) for item in items]
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -16,7 +16,8 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import pattern
 from sudoku_engine.errors import FormatError, place
-from sudoku_engine.formats.cells import NO_CELL, PLAIN
+from sudoku_engine.formats.alphabet import BLANKS
+from sudoku_engine.formats.cells import NO_CELL, PLAIN, is_unclear
 from sudoku_engine.formats.lines import LONGEST, Table, name_in
 from sudoku_engine.formats.reading import Entry, Lines, TextReader, place_record
 
@@ -35,6 +36,7 @@ MOST_COLUMNS = 10
 """The most fields up to the puzzle."""
 
 _CELLS = rf"[1-9.0_*\-]{{{N_CELLS}}}"
+_CELLS_OF = pattern(_CELLS)
 _LINE = rf"{_CELLS}(?:[ \t,][^\n]*)?\n"
 _RECORD = rf"[0-9a-f]{{{HASH}}} +{_CELLS} +[0-9]{{1,2}}\.[0-9]+ *\n"
 _COMMENT = rf"#[^\n]{{0,{LONGEST - 1}}}\n"
@@ -133,7 +135,7 @@ class _ChunkedLines(Lines):
         super().__init__(())
         self._chunks = iter(chunks)
         self._source = source
-        self._may_be_plain = layout is None or layout.n == 9
+        self._may_be_plain = layout is None or (layout.n == 9 and not layout.own_signs)
         self._many = many
         self._is_large = False
         self._chunk = ""
@@ -176,6 +178,9 @@ class _ChunkedLines(Lines):
         if not run:
             return None
         block, n_lines = _block(run[0], self._source, self.number + 1, table)
+        if _has_unclear(run[0], block):
+            self._is_large = False  # the lines of this chunk are read one by one
+            return None
         self.number, self._start = self.number + n_lines, run.end()
         return block
 
@@ -200,6 +205,16 @@ def _block(text: str, source: str, first: int, table: Table | None) -> tuple[Pla
             names = {number: name for number, line in rows if (name := name_in(line[N_CELLS:]))}
         digits = "".join([_cells(line, table) for _, line in rows]).encode("ascii").translate(PLAIN)
     return PlainBlock(source, lines, digits, names), n_lines
+
+
+def _has_unclear(text: str, block: PlainBlock) -> bool:
+    """Return whether ``0`` may be a digit in a line of the run `text`, which makes `block`."""
+    if "0" not in text:
+        return False
+    is_full = block.digits.count(0) <= 9 * len(block.lines)
+    if not is_full and not any(blank in text for blank in BLANKS):  # the usual cases, fast
+        return False
+    return any(map(is_unclear, _CELLS_OF.findall(text)))
 
 
 def _cells(line: str, table: Table | None) -> str:

@@ -12,8 +12,9 @@ from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.named_tuple import NamedTuple
-from sudoku_engine.board.words import counted
+from sudoku_engine.board.words import counted, range_of
 from sudoku_engine.errors import FormatError
+from sudoku_engine.formats.alphabet import BLANKS, Alphabet, alphabet_of
 from sudoku_engine.formats.lines import (
     DIGITS,
     LONGEST_ROW,
@@ -150,6 +151,8 @@ class WrittenBoard(NamedTuple):
     """Whether its placed digits are a person's work, and not a part of the puzzle."""
     line: int = 1
     """The line where it begins in the text of its format, from 1."""
+    doubt: str = ""
+    """The reading of its signs that was taken, in words, if there is another one."""
 
     @property
     def puzzle(self) -> WrittenBoard:
@@ -192,17 +195,53 @@ def fitting(
         return board
     if layout.n != board.layout.n:
         raise wrong_count(len(board.cells), layout.n, line, source)
-    if board.layout is not Layout.of_size(layout.n):
+    if board.layout.usual is not Layout.of_size(layout.n):
         what = f"this holds a {board.layout} board: leave the layout {layout} out"
         raise FormatError(what, source, line, column)
-    return board._replace(layout=layout)
+    return board._replace(layout=layout.with_signs(layout.own_signs or board.layout.own_signs))
 
 
 def read_cells(tokens: Sequence[Token], layout: Layout, source: str) -> WrittenBoard:
     """Return the board with the cells of `tokens`; raises FormatError with the place."""
     n = layout.n
-    with_numbers = n > 9 and _has_numbers([token.text for token in tokens], n)
-    return WrittenBoard(layout, [_read_cell(token, n, with_numbers, source) for token in tokens])
+    texts = [token.text for token in tokens]
+    with_numbers = n > 9 and _has_numbers(texts, n)
+    if with_numbers:
+        texts = [_as_sign(text, n) for text in texts]
+    alphabet = alphabet_of(texts, layout)
+    if alphabet.table is not None:
+        layout = _with_signs(layout, alphabet.signs, tokens[0], source)
+        tokens = [
+            _translated(token._replace(text=text), alphabet, layout, source)
+            for token, text in zip(tokens, texts)
+        ]
+    cells = [_read_cell(token, n, with_numbers, source) for token in tokens]
+    return WrittenBoard(layout, cells, doubt=alphabet.doubt)
+
+
+def _with_signs(layout: Layout, signs: str, at: Token, source: str) -> Layout:
+    """Return `layout` with these signs; raise FormatError if its clues are about numbers."""
+    if signs and (layout.parts or layout.restricted):
+        what = f"the digits are {signs[0]} to {signs[-1]}: its clues need digits from 1"
+        raise FormatError(what, source, at.line, at.column)
+    return layout.with_signs(signs)
+
+
+def _as_sign(text: str, n: int) -> str:
+    """Return the sign of a number over 9, and other texts unchanged; a ``+`` stays before it."""
+    mark, number = ("+", text[1:]) if text.startswith("+") else ("", text)
+    return mark + SYMBOLS[int(number) - 1] if is_number(number, n) else text
+
+
+def _translated(token: Token, alphabet: Alphabet, layout: Layout, source: str) -> Token:
+    """Return `token` with the usual signs."""
+    text = token.text
+    if alphabet.signs:
+        for column, sign in enumerate(text, token.column):
+            if ord(sign) not in (alphabet.table or ()) and sign not in "+{}":
+                what = f"{shown(sign)} is neither a digit nor a blank (use {range_of(layout)}"
+                raise FormatError(f"{what}, and . for a blank)", source, token.line, column)
+    return token._replace(text=text.translate(alphabet.table or {}))
 
 
 def with_state(
@@ -297,10 +336,23 @@ def plain(text: str, layout: Layout | None, marks: Marks) -> Grid | None:
     if len(text) != 81 or not text.isascii():
         return None
     digits = text.encode("ascii").translate(PLAIN)
-    if NO_CELL in digits:
+    if NO_CELL in digits or is_unclear(text):
         return None
     board = layout or Layout.of_size(9)
-    return Grid(board, tuple(digits), marks=marks) if board.n == 9 else None
+    if board.n != 9 or board.own_signs:
+        return None
+    return Grid(board, tuple(digits), marks=marks)
+
+
+def is_unclear(text: str) -> bool:
+    """Return whether ``0`` may be a digit in the 81 cells of `text`.
+
+    >>> is_unclear("0123.".ljust(81, ".")), is_unclear("1230".ljust(81, "0"))
+    (True, False)
+    """
+    if "9" in text or "0" not in text:
+        return False
+    return text.count("0") == 9 or any(blank in text for blank in BLANKS)
 
 
 def without_remark(text: str) -> tuple[str, str]:

@@ -167,7 +167,7 @@ def marked_board(text: str, layout: Layout | None) -> WrittenBoard:
     blanks = {each for each, digit in zip(cells, digits) if not digit}
     if blanks - {*".0-_*"}:
         raise LayoutError(f"{min(blanks - {*'.0-_*'})} is too large: digits go to {symbols[-1]}")
-    return WrittenBoard(regions, [Cell(digit) for digit in digits])
+    return WrittenBoard(regions.with_signs(symbols), [Cell(digit) for digit in digits])
 
 
 def _shape(parts: Sequence[Sequence[str]], layout: Layout | None) -> Layout:

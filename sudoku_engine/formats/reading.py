@@ -86,6 +86,8 @@ class Entry(NamedTuple):
     """The name after the puzzle; ``""`` if it has none."""
     filled: Grid | None = None
     """The board with the digits that a person filled in; None if the text has no such digits."""
+    doubt: str = ""
+    """The reading of its signs that was taken, in words, if there is another one."""
 
     @property
     def board(self) -> Grid:
@@ -94,13 +96,14 @@ class Entry(NamedTuple):
 
     @property
     def notice(self) -> str:
-        """The words for digits that a person filled in; empty if there are none."""
+        """The words for digits that a person filled in, or for signs that may be digits."""
         if self.filled is None:
-            return ""
+            return self.doubt
         n_filled = self.grid.n_open - self.filled.n_open
         are = "is" if n_filled == 1 else "are"
         what = f"{counted(n_filled, 'digit')} {are} filled in, not given"
-        return f"{what}: the puzzle is read without, `play` shows them"
+        words = f"{what}: the puzzle is read without, `play` shows them"
+        return f"{words}; {self.doubt}" if self.doubt else words
 
     @property
     def title(self) -> str:
@@ -114,7 +117,7 @@ class Entry(NamedTuple):
         The layout is left out if the number of cells tells it.
         """
         record: dict[str, Any] = {**place_record(self.source, self.name, self.grid.line)}
-        if self.grid.layout.name not in SIZES:
+        if self.grid.layout.name not in SIZES or self.grid.layout.own_signs:
             from sudoku_engine.board.layout_record import layout_record  # few boards need it
 
             record |= layout_record(self.grid.layout)
@@ -717,7 +720,7 @@ class TextReader:
         puzzle = board.puzzle
         filled = None if puzzle is board else board.grid(self.marks)
         grid = puzzle.grid(self.marks)
-        entry = Entry(grid, where, puzzle.has_marks, name or board.name, filled)
+        entry = Entry(grid, where, puzzle.has_marks, name or board.name, filled, board.doubt)
         if board.unknown:
             return UnknownRules(board.unknown, entry, self.source, line, column)
         return entry

@@ -7,9 +7,9 @@ from operator import attrgetter
 
 from sudoku_engine.board import text_board
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.masks import digits_of
-from sudoku_engine.board.words import listed, symbols
+from sudoku_engine.board.words import listed, symbol, symbols
 from sudoku_engine.errors import UsageError, near_name, quoted
 from sudoku_engine.formats.lines import rows_of
 
@@ -74,16 +74,16 @@ def written(grid: Grid, format: str = "line") -> str:
 
 def _candidates(grid: Grid) -> str:
     texts = [
-        _marked(grid, cell) if digit else _group(grid.masks[cell], grid.layout.n)
+        _marked(grid, cell) if digit else _group(grid.masks[cell], grid.layout)
         for cell, digit in enumerate(grid.digits)
     ]
     return text_board.board(grid.layout, texts, text_board.ASCII)
 
 
-def _group(mask: int, n: int) -> str:
+def _group(mask: int, layout: Layout) -> str:
     """Return the candidates of an open cell, in braces if they could be read as a digit."""
-    text = symbols(digits_of[mask])
-    is_mistakable = len(text) < 2 or (len(text) == 2 and n > 9)
+    text = symbols(digits_of[mask], layout.signs)
+    is_mistakable = len(text) < 2 or (len(text) == 2 and layout.n > 9)
     return f"{{{text}}}" if is_mistakable else text
 
 
@@ -92,7 +92,8 @@ def _marked(grid: Grid, cell: int) -> str:
     digit = grid.digits[cell]
     if not digit:
         return "."
-    return SYMBOLS[digit - 1] if grid.is_given(cell) else f"+{SYMBOLS[digit - 1]}"
+    sign = symbol(digit, grid.layout.signs)
+    return sign if grid.is_given(cell) else f"+{sign}"
 
 
 def _hodoku(grid: Grid) -> str:
@@ -102,7 +103,7 @@ def _hodoku(grid: Grid) -> str:
     eliminated = [
         digit + SYMBOLS[cell // n] + SYMBOLS[cell % n]
         for cell, (mask, kept) in enumerate(zip(usual, grid.masks))
-        for digit in symbols(digits_of[mask & ~kept])
+        for digit in symbols(digits_of[mask & ~kept], grid.layout.signs)
     ]
     return f":0000:x:{cells}:{' '.join(eliminated)}::"
 

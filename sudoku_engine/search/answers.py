@@ -62,7 +62,7 @@ class Backend(Protocol):
 @per_layout
 def backend_of(layout: Layout) -> Backend:
     """Return the search for boards of `layout`."""
-    if layout is classic.LAYOUT:
+    if layout.usual is classic.LAYOUT:
         return classic
     from sudoku_engine.search import general
 

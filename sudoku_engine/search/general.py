@@ -145,7 +145,9 @@ def _board(layout: Layout, boards: Sequence[int]) -> Board:
         return SearchedBoard(layout, boards)
     from sudoku_engine.search.clued import VariantBoard  # only boards with clues need it
 
-    settle = classic.settle if layout.shape is classic.LAYOUT else partial(_settle, layout.shape)
+    settle = (
+        classic.settle if layout.usual.shape is classic.LAYOUT else partial(_settle, layout.shape)
+    )
     return VariantBoard(layout, _packed(boards, layout), settle)
 
 

@@ -427,7 +427,7 @@ class Loop:
     def finder(self, run: LoopRun) -> Finder:
         """Return the finder of the steps of a `run`."""
         time_limit = self.watchdog.time_limit()
-        is_classic = run.grid.layout is Layout.of_size(9)  # scouts know no other boards
+        is_classic = run.grid.layout.usual is Layout.of_size(9)  # scouts know no other boards
         scout = self.scout if is_classic and self.scout else None
         if scout and not scout.is_ready(1):
             scout = None

@@ -62,7 +62,7 @@ class Way:
     @staticmethod
     def of(scout: Scout | None, grid: Grid, strategies: Sequence[Component]) -> Way | None:
         """Return the way from `grid`; None if there is no scout for such a board."""
-        if scout is None or grid.marks != "auto" or grid.layout is not Layout.of_size(9):
+        if scout is None or grid.marks != "auto" or grid.layout.usual is not Layout.of_size(9):
             return None
         return Way(scout, strategies)
 

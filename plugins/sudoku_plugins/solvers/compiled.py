@@ -38,7 +38,7 @@ class Compiled:
         """Yield the solutions of `grid`; raises GaveUp unless its layout is 9x9."""
         with needed("numba", extra="fast", solver=self.id):
             compiled.prepare(announce)
-        if grid.layout is not Layout.named("9x9"):
+        if grid.layout.usual is not Layout.named("9x9"):
             raise GaveUp(f"it searches only the classic 9x9 board, not {grid.layout}")
         for digits in compiled.solutions(grid):
             yield Grid(grid.layout, digits, given=grid.given, marks=grid.marks)

@@ -152,7 +152,7 @@ def rate_by_explainer(grid: Grid, rules: Rules = DEFAULT) -> ExplainerRating:
 
     It also raises NotRated for boards other than 9x9, and for boards with clues.
     """
-    if grid.layout is not LAYOUT:
+    if grid.layout.usual is not LAYOUT:
         raise NotRated(tell("the rules of Sukaku Explainer are for 9x9 boards without clues"))
     if why := no_puzzle(grid):
         raise NotRated(why)

@@ -20,7 +20,7 @@ _VERITY = -2
 
 def suits(grid: Grid) -> bool:
     """Return whether machine code knows boards like `grid`, and is ready."""
-    return grid.layout is LAYOUT and grid.marks != "manual" and SCOUT.is_ready(1)
+    return grid.layout.usual is LAYOUT and grid.marks != "manual" and SCOUT.is_ready(1)
 
 
 def _answer(entry: str, n_results: int, *given: int | bytes) -> bytes:

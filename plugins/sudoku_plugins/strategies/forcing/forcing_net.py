@@ -221,7 +221,7 @@ def refuted(board: int, placed: int, layout: Layout) -> Iterator[Waves]:
     """Yield the waves of each supposition that contradicts itself only by nets within its net."""
     groups = small_cells_first(board, placed, layout)
     most = MOST_TRIES
-    if layout is not LAYOUT:
+    if layout.usual is not LAYOUT:
         most = min(MOST_TRIES_ELSEWHERE, MOST_TRIES_ON_BOARD // max(sum(map(len, groups)), 1))
     for node in chain.from_iterable(groups):
         waves = nested_waves(board, placed, 1 << node, layout, most)

@@ -58,7 +58,7 @@ def waves_of(board: int, placed: int, start: int, layout: Layout) -> Waves:
 
     `board`: the candidates and the placed digits, which are `placed`.
     """
-    if layout is _CLASSIC:
+    if layout.usual is _CLASSIC:
         return _classic_waves(board, placed, start)
     return _general_waves(board, placed, start, layout)
 
