@@ -37,7 +37,7 @@ from sudoku_engine.plugins.calls import (
     Subject,
     calls,
 )
-from sudoku_engine.plugins.time_limits import GRACE, TimeIsUp, far, process_seconds, waited_for
+from sudoku_engine.plugins.time_limits import GRACE, TimeIsUp, over, process_seconds, waited_for
 
 SLICE = 0.1
 """Seconds between two looks at a silent guest."""
@@ -115,7 +115,7 @@ class Host:
         self._requests = 0
         self._is_open = False
         self._most_seconds = math.inf
-        self._deadline = math.inf
+        self._begun = 0.0
         self._used_before = 0.0
         self._subjects: dict[int, Subject] = {}
         """By number, the components and the loaded files that the guest has introduced."""
@@ -206,7 +206,7 @@ class Host:
         number = self._requests
         self._is_open = True
         self._most_seconds = most_seconds
-        self._deadline = time.monotonic() + most_seconds
+        self._begun = time.monotonic()
         self._used_before = self.used()
         self._send({"number": number, "task": task, "given": given, "deadly": deadly})
         return self._results(number)
@@ -342,7 +342,8 @@ class Host:
         state, since, used_before = None, time.monotonic(), self.used()
         quiet_since, quiet_used = since, used_before
         while True:
-            if time.monotonic() > self._deadline:
+            lasted, worked = time.monotonic() - self._begun, self.used() - self._used_before
+            if over(self._most_seconds, worked, lasted) > 0:
                 self._died(f"it takes longer than {self._most_seconds:g} s")
             with self._faults_of_machine():
                 lines = self._reader.lines(SLICE)
@@ -360,7 +361,7 @@ class Host:
             elif now - quiet_since > self.most_silence:
                 self._died("it breaks a part of the engine: no more is heard")
             limit = self._page[LIMIT] / 1000
-            late = max(used - used_before - limit, now - since - far(limit))
+            late = over(limit, used - used_before, now - since)
             if self._page[SUBJECT] and limit and late > 2 * GRACE:
                 self._ask_for_trace()
                 self._died(f"it did not come back within {limit:g} s", is_late=True)

@@ -2,7 +2,7 @@
 
 A thread checks how much processor time the current call has used, so a busy machine stops no plugin
 that would be in time on a quiet machine. The clock is only a generous limit (`far`), for a call
-that waits without computing. Past either limit, `TimeIsUp` is raised in the thread that runs the
+that waits and hardly computes. Past either limit, `TimeIsUp` is raised in the thread that runs the
 call, as an asynchronous exception: signals work only in the main thread, and not on Windows. Code
 that ignores it, such as ``time.sleep(1000)``, cannot be stopped this way; in a guest, the host ends
 the process (see `calls` and `host`).
@@ -10,7 +10,8 @@ the process (see `calls` and `host`).
 An asynchronous exception may arrive at any moment. `TimeLimit.run` makes sure that none arrives
 outside the watched calls, whatever the plugin does with it.
 
-Where no thread can be started, as in a browser, `Turns` looks at the clock at the turns of loops.
+Where no thread can be started, as in a browser, `Turns` looks at the time at the turns of loops;
+there the page counts Python's steps, which stand for the processor time (see `worker.js`).
 The interpreter reports each jump back and each function call (`sys.monitoring`, from Python 3.12
 on). A report costs half a microsecond; code of the engine and of Python is left out.
 """
@@ -167,6 +168,18 @@ def far(limit: float) -> float:
     The factor is ten for short limits and four for long ones: 4 s for 0.3, 35 for 5, 240 for 60.
     """
     return max(min(10 * limit + 1, limit + 30), 4 * limit)
+
+
+IDLE = 50
+"""A call that has less than this part of the clock's time on a processor waits for something."""
+
+
+def over(limit: float, used: float, lasted: float) -> float:
+    """Return the seconds by which a call that may compute for `limit` seconds is late.
+
+    It has `used` processor time and `lasted` by the clock. On a busy machine it may last longer.
+    """
+    return max(used - limit, lasted - max(far(limit), IDLE * used))
 
 
 def process_seconds(process: int) -> float | None:
@@ -397,8 +410,7 @@ class TimeLimit:
         if n_calls != self._seen or not self._thread:
             self._seen, self._since, self._used_before = n_calls, now, used
             return
-        limit = self._watchdog.limit
-        late = max(used - self._used_before - limit, now - self._since - far(limit))
+        late = over(self._watchdog.limit, used - self._used_before, now - self._since)
         is_sender = not self._looks_itself
         if is_sender and self._interrupts == MOST_INTERRUPTS:
             return
@@ -408,7 +420,7 @@ class TimeLimit:
     def _used(self, now: float) -> float:
         """Return the processor time of the call; the time `now` if it is unknown."""
         if self._clock is None:
-            return now
+            return time.process_time() if sys.platform == "emscripten" else now
         waited = waited_for.get(self._thread)
         with suppress(OSError):  # the thread has ended
             return time.clock_gettime(self._clock) + (waited() if waited else 0.0)

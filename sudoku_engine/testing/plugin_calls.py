@@ -26,7 +26,7 @@ from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.own_modules import is_plugin_name
 from sudoku_engine.plugins.refusals import NotAllowed
 from sudoku_engine.plugins.seal import BoardSnapshot
-from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog, far
+from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog, over
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.effort import cost
 from sudoku_engine.testing.findings import NotChecked
@@ -262,7 +262,7 @@ class Caller:
         self.left_out = ""  # what the check under way left out, in words
         self.fair: Callable[[Grid], float] | None = None  # the seconds that a hard board may take
         self._since = self._born = self._calls.used()
-        self._deadline = monotonic() + far(MOST_SECONDS)
+        self._begun = monotonic()
         self._most_calls = 0
 
     @property
@@ -288,8 +288,8 @@ class Caller:
     def _results(self, work: Work, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
         with closing(self._calls.results(work, requests)) as results:  # type: ignore[type-var]
             for _ in requests:
-                is_over = monotonic() > self._deadline
-                if is_over or self._calls.used() - self._born > MOST_SECONDS:
+                used, lasted = self._calls.used() - self._born, monotonic() - self._begun
+                if over(MOST_SECONDS, used, lasted) > 0:
                     raise NotChecked(f"its calls have taken {MOST_SECONDS:g} s already")
                 self.n_calls += 1
                 yield next(results)

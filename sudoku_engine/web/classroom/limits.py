@@ -200,6 +200,7 @@ def shaped(value: object, shape: Shape, name: str = "") -> Any:
 
 CLAIM = {
     "passed": flag,
+    "is_open?": flag,
     "id?": any_text,
     "name?": any_text,
     "checks": [

@@ -123,9 +123,9 @@ class Classroom:
             given_back.pop(each.exercise, None)
             if each.given_back is not None:
                 given_back[each.exercise] = each.given_back
-            verdict = each.verdict if each.verdict and each.verdict.get("done") else None
-            said = verdict and ("passed" if verdict.get("passed") else "failed")
-            handed_in[each.exercise] = {"number": each.number, "at": each.at, "verdict": said}
+            found = each.verdict if each.verdict and each.verdict.get("done") else each.claim
+            said = found and ("passed" if found.get("passed") else "failed")
+            handed_in[each.exercise] = {"at": each.at, "verdict": said}
         own = {"comments": self.store.comments(pupil), "hand_ins": handed_in}
         return {"state": {**self.store.state, **own, "given_back": given_back}}
 

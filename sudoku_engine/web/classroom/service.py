@@ -138,6 +138,7 @@ class _Service:
         of, one, some = {"exercise": self._exercise}, {"pupil": self._pupil}, {"id": number}
         work = {**of, "name": limits.file_name, "code": limits.code}
         handed_in = {**work, "claim?": limits.claim, "token": limits.token}
+        checked = {**of, "claim": limits.claim, "token?": limits.token}
         exercises = limits.one_of("", *self.room.exercises)
         state = {"exercise?": exercises, "note?": text, "frozen?": limits.flag}
         comment = {**one, **of, "line": number, "text": text}
@@ -152,7 +153,7 @@ class _Service:
             (pupil, "GET drafts", self.drafts, {}),
             (pupil, "PUT places/{exercise}", self.keep_place, of),
             (pupil, "PUT drafts/{exercise}", self.keep_draft, work),
-            (pupil, "PUT claims/{exercise}", self.keep_claim, {**of, "claim": limits.claim}),
+            (pupil, "PUT claims/{exercise}", self.keep_claim, checked),
             (pupil, "POST hand_ins/{exercise}", self.hand_in, handed_in),
             (teacher, "GET teacher/news", self.teacher_news, {}),
             (teacher, "PUT teacher/state", self.set_state, state),
@@ -282,8 +283,9 @@ class _Service:
             self.room.changed(sent["pupil"].id)
 
     async def keep_claim(self, sent: Sent) -> None:
-        self.store.keep_claim(sent["pupil"].id, sent["exercise"], sent["claim"])
-        self.room.changed(sent["pupil"].id)
+        pupil = sent["pupil"].id
+        self.store.keep_claim(pupil, sent["exercise"], sent["claim"], sent.get("token"))
+        self.room.tell(pupil)
 
     async def hand_in(self, sent: Sent) -> Any:
         pupil, token = sent["pupil"].id, sent["token"]

@@ -90,18 +90,19 @@ ROW = """
 SELECT pupils.id, pupils.name, pupils.exercise, pupils.place, drafts.changed AS typed, drafts.began,
     drafts.code, claims.improved, claims.claim, last.id AS number, last.at, last.verdict,
     last.given_back, last.claim AS claimed,
-    (SELECT count(*) FROM hand_ins WHERE pupil = pupils.id AND exercise = pupils.exercise)
+    (SELECT count(*) FROM hand_ins WHERE pupil = pupils.id AND exercise = ifnull(?1, exercise))
         AS hand_ins,
     (SELECT count(*) FROM comments WHERE pupil = pupils.id) AS comments
 FROM (
-    SELECT id, name, exercise AS place, coalesce(nullif(?, ''), exercise) AS exercise FROM pupils
+    SELECT id, name, exercise AS place, ifnull(?1, exercise) AS exercise FROM pupils
 ) AS pupils
 LEFT JOIN drafts ON drafts.pupil = pupils.id AND drafts.exercise = pupils.exercise
 LEFT JOIN claims ON claims.pupil = pupils.id AND claims.exercise = pupils.exercise
 LEFT JOIN hand_ins AS last ON last.id = (
-    SELECT max(id) FROM hand_ins WHERE pupil = pupils.id AND exercise = pupils.exercise)
+    SELECT max(id) FROM hand_ins WHERE pupil = pupils.id AND exercise = ifnull(?1, exercise))
 """
-"""A row tells of the exercise that is set, else of the one last worked on, which is the place."""
+"""A row tells of the exercise that is set; if none is, of all hand-ins, and of the exercise last
+worked on, which is the place."""
 
 LAST = "SELECT max(id) FROM hand_ins WHERE name <> '' GROUP BY pupil, exercise"
 """The last hand-in of each pupil for each exercise; of what was forgotten no file is left."""
@@ -289,8 +290,13 @@ class Store:
             for row in self._all(select, pupil)
         }
 
-    def keep_claim(self, pupil: int, exercise: str, claim: Mapping[str, Any]) -> None:
-        """Keep the result of the last check in the pupil's browser."""
+    def keep_claim(
+        self, pupil: int, exercise: str, claim: Mapping[str, Any], token: str | None = None
+    ) -> None:
+        """Keep the result of the last check in the pupil's browser.
+
+        `token`: that of the hand-in whose file was checked.
+        """
         states = [(check["check"], check["state"]) for check in claim["checks"]]
         passed = sum(state == "passed" for _, state in states)
         if ("fires", "failed") in states:
@@ -304,6 +310,11 @@ class Store:
                 "claim = excluded.claim, best = max(best, excluded.best), at = excluded.at",
                 (pupil, exercise, _json(claim), passed, now, now),
             )
+            if not claim.get("is_open"):
+                database.execute(
+                    "UPDATE hand_ins SET claim = ? WHERE pupil = ? AND token = ?",
+                    (_json(claim), pupil, token),
+                )
             self._works_on(pupil, exercise)
 
     def keep_place(self, pupil: int, exercise: str) -> None:
@@ -409,8 +420,8 @@ class Store:
 
     def rows(self, pupil: int | None = None) -> list[dict[str, Any]]:
         """Return the rows of the teacher's table, or the row of one `pupil`."""
-        where, values = ("WHERE pupils.id = ?", (pupil,)) if pupil else ("", ())
-        values = (self.state["exercise"], *values)
+        where, values = ("WHERE pupils.id = ?2", (pupil,)) if pupil else ("", ())
+        values = (self.state["exercise"] or None, *values)
         return [_row(row) for row in self._all(f"{ROW} {where} ORDER BY pupils.id", *values)]
 
     def export(self) -> Iterator[tuple[str, str, str, str]]:

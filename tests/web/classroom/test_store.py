@@ -176,6 +176,28 @@ def test_a_row_tells_of_the_exercise_that_is_set_wherever_the_pupil_is(store: St
     assert [(row["hand_ins"], row["last"], row["lines"]) for row in store.rows()] == [(0, None, 1)]
 
 
+def test_without_an_exercise_a_row_counts_all_hand_ins(store: Store) -> None:
+    ann, _ = store.join("Ann")
+    store.hand_in(ann.id, "x_wing", "a.py", CODE, None, "1")
+    last = store.hand_in(ann.id, "naked_pair", "a.py", CODE, None, "2")
+    store.keep_place(ann.id, "swordfish")
+
+    (row,) = store.rows()
+    assert (row["place"], row["hand_ins"], row["last"]["number"]) == ("swordfish", 2, last)
+    store.set_state({"exercise": "x_wing"})
+    assert [row["hand_ins"] for row in store.rows()] == [1]
+
+
+def test_a_check_that_ends_after_its_hand_in_belongs_to_it(store: Store) -> None:
+    ann, _ = store.join("Ann")
+    for token in ("1", "2"):
+        store.hand_in(ann.id, "x_wing", "a.py", CODE, None, token)
+    store.keep_claim(ann.id, "x_wing", CLAIM, "2")
+    store.keep_claim(ann.id, "x_wing", {**CLAIM, "is_open": True}, "1")
+
+    assert [each.claim for each in store.hand_ins(pupil=ann.id)] == [None, CLAIM]
+
+
 def test_what_is_given_back_is_the_last_hand_in(store: Store) -> None:
     ann, _ = store.join("Ann")
     with pytest.raises(Refused, match="Nothing"):

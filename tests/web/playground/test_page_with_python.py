@@ -306,7 +306,7 @@ def test_python_is_ended_if_nothing_is_heard_of_it(
 ) -> None:
     opened_with(browser, quick_playground, tmp_path, NEVER_TURNS)
     press(browser, "#run")
-    assert "No sign of progress for 2 seconds" in browser.text("#messages")
+    assert "Python made no step for 2 seconds" in browser.text("#messages")
     choose_exercise(browser, "My own strategy")
     press(browser, "#check")
     assert "✓ passed" in browser.text("#messages")

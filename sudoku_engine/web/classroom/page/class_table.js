@@ -169,7 +169,7 @@ export class ClassTable {
 function passedWords(row) {
   if (!row.claim) return ["passed none", row.lines ? counted(row.lines, "1 line", "{n} lines") : ""];
   const [problem] = row.claim.problems;
-  if (problem) return ["passed broken", word("does not load"), "", problem.what];
+  if (problem) return ["passed broken", row.claim.isOpen ? word("not checked") : word("does not load"), "", problem.what];
   return [`passed ${isPassed(row) ? "all" : ""}`, `${passed(row)}/${asked(row)}`];
 }
 

@@ -15,7 +15,7 @@ const general = (why) => why.replace(/^[^\s:]+\.py:\d+: /, "").replace(/'[^']{20
 export function mistakesIn(rows) {
   const found = new Map();
   for (const row of rows) {
-    const { checks = [], problems = [] } = row.claim ?? {};
+    const { checks = [], problems = [] } = row.claim?.isOpen ? {} : row.claim ?? {};
     const faults = [
       ...checks.filter(({ state }) => state === "failed"),
       ...problems.map(({ what, line }) => ({ about: word("Python cannot load the file"), why: what, line })),

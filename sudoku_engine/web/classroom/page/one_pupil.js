@@ -120,11 +120,11 @@ export class OnePupil {
       ...(line ? [" ", button(`${word("line")} ${line}`, () => this.editor.goTo(line), { class: "line" })] : []));
     const shown = (claim?.checks ?? []).filter(({ state }) => !["passed", "left out"].includes(state));
     const faults = [
-      ...(claim?.problems ?? []).map(({ what, line }) => item("failed", what, line)),
+      ...(claim?.problems ?? []).map(({ what, line }) => item(claim.isOpen ? "open" : "failed", what, line)),
       ...shown.map(({ state, about, why, line }) => item(state, why && why !== about ? `${about}: ${why}` : about, line)),
     ];
     const own = (verdict?.checks ?? []).filter(({ ok }) => !ok).map(({ check, why }) => item("failed", `${check.replaceAll("_", " ")}: ${why}`));
-    const heading = (title, { passed }) => html("h3", { class: passed ? "passed" : "failed" }, `${passed ? MARKS.passed : MARKS.failed} ${title}`);
+    const heading = (title, { passed, isOpen }) => html("h3", { class: passed ? "passed" : "failed" }, `${MARKS[isOpen ? "open" : passed ? "passed" : "failed"]} ${title}`);
     byId("checks").replaceChildren(
       ...(claim ? [heading(word("The pupil's browser"), claim), html("ul", {}, ...faults)] : [html("p", {}, word("Not checked yet in the pupil's browser."))]),
       ...(verdict ? [heading(word("This laptop"), verdict), html("p", { lang: "en" }, ...worded([verdict.remark, verdict.advice].filter(Boolean).join(" "))), html("ul", {}, ...own)] : []),

@@ -3,8 +3,9 @@
  * across reloads, and in several tabs of one pupil.
  *
  * Each item has a name of its own, so no tab writes over what another one added: `unsent:draft:EXERCISE`
- * {place, at}, `unsent:claim:EXERCISE`, `unsent:hand_in:TIME:TOKEN` {exercise, code, name, claim, token}. The
- * server knows a hand-in that comes twice by its token.
+ * {place, at}, `unsent:claim:EXERCISE`, `unsent:hand_in:TIME:TOKEN` {exercise, code, name, token}, and
+ * `unsent:later:EXERCISE:TOKEN`, the claim of the check of a hand-in, which goes after it. The server knows a hand-in
+ * by its token, also if it comes twice.
  */
 
 import { ask } from "./news.js";
@@ -43,7 +44,7 @@ export class Outbox {
 
   /**
    * @param {{key: string, prefix: string}} me
-   * @param {{onChange: () => void, onHandedIn: (item: any, number: number) => void,
+   * @param {{onChange: () => void,
    *   onRefused: (item: any, what: string) => void, onGone: () => void}} actions
    */
   constructor(me, actions) {
@@ -76,17 +77,20 @@ export class Outbox {
     this.actions.onChange();
   }
 
-  claim(exercise, claim) {
-    keep(`${this.start}claim:${exercise}`, claim);
+  /** Send what a check has found; `token`: of the hand-in that was checked. @param {string | null} token */
+  claim(exercise, claim, token) {
+    keep(`${this.start}${token ? `later:${exercise}:${token}` : `claim:${exercise}`}`, { claim, ...(token && { token }) });
     this.#later(0);
   }
 
-  handIn(exercise, { code, name }, claim) {
-    if (this.#handIns(exercise).some((item) => item.code === code)) return;
+  /** Hand in a file, and return its token; null if it waits already. */
+  handIn(exercise, { code, name }) {
+    if (this.#handIns(exercise).some((item) => item.code === code)) return null;
     const token = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-    keep(`${this.start}hand_in:${Date.now()}:${token}`, { exercise, code, name: fileName(name), claim, token });
+    keep(`${this.start}hand_in:${Date.now()}:${token}`, { exercise, code, name: fileName(name), token });
     this.#later(0);
     this.actions.onChange();
+    return token;
   }
 
   /** Try at once: something that was in the way is over. */
@@ -154,7 +158,6 @@ export class Outbox {
     if (isSettled) keep(name, null);
     if (status >= 400) this.actions.onRefused({ exercise, ...item, ...body }, answer.what ?? `${status}`);
     else if (kind === "draft") keep(sent, [body.code]);
-    else if (kind === "hand_in") this.actions.onHandedIn(item, answer.number);
     return [status, "", 0];
   }
 
@@ -175,6 +178,7 @@ const REQUESTS = {
     const work = draft(place);
     return work && [`class/drafts/${exercise}`, "PUT", { code: work.code, name: fileName(work.name) }];
   },
-  claim: (exercise, claim) => [`class/claims/${exercise}`, "PUT", { claim }],
+  claim: (exercise, found) => [`class/claims/${exercise}`, "PUT", found],
+  later: (exercise, found) => [`class/claims/${exercise}`, "PUT", found],
   hand_in: (_, { exercise, ...body }) => [`class/hand_ins/${exercise}`, "POST", body],
 };

@@ -21,7 +21,7 @@ const MOST_LETTERS = 200;
 export async function joined(page) {
   const me = await whoIsHere((before) => {
     keepFor(before.prefix);
-    return leave(before, new Outbox(before, { onChange() {}, onHandedIn() {}, onRefused() {}, onGone() {} }));
+    return leave(before, new Outbox(before, { onChange() {}, onRefused() {}, onGone() {} }));
   });
   keepFor(me.prefix);
   return new Pupil(page, me);
@@ -48,13 +48,11 @@ class Pupil {
     this.me = me;
     this.outbox = new Outbox(me, {
       onChange: () => this.#tell(),
-      onHandedIn: ({ exercise, claim }, number) => keep(`${me.prefix}handed:${exercise}`, { number, passed: claim?.passed }),
       onRefused: (item, what) => this.#refused(item, what),
       onGone: () => this.#gone(),
     });
     this.outbox.ready = this.#compare().catch(() => {}); // without a connection this browser's drafts are those that count
     this.#build();
-    this.feel(page.line.state);
     addEventListener("draft-kept", (event) => {
       const place = /** @type {CustomEvent} */ (event).detail;
       this.outbox.draft(place, draft(place).task);
@@ -91,30 +89,19 @@ class Pupil {
     if (this.isConnected) ask(`class/places/${this.exercise}`, this.me.key, { method: "PUT" }).catch(() => {});
   }
 
-  /** Python is in another state. */
-  feel({ is }) {
-    byId("hand-in").disabled = is === "busy";
-    if (is === "failed") this.giveUp?.();
-  }
-
   /** The page has checked `work`. */
   checked(work, answer) {
-    if (answer) this.outbox.claim(work.task, claimOf(answer));
+    const last = kept(`${this.me.prefix}handed:${work.task}`);
+    if (answer) this.outbox.claim(work.task, claimOf(answer), last?.code === work.code ? last.token : null);
   }
 
-  /** Check the code, then hand it in with the result; without one if Python cannot run. */
-  async #handIn() {
+  /** Hand the code in at once, then check it where Python can run. */
+  #handIn() {
     const { page } = this;
     const { work } = page;
-    if (this.isHandingIn) return;
-    this.isHandingIn = true;
-    const failed = new Promise((resolve) => (this.giveUp = () => resolve(null)));
-    try {
-      const answer = page.python.hasFailed ? null : await Promise.race([page.check(), failed]);
-      this.outbox.handIn(work.task, work, answer && claimOf(answer));
-    } finally {
-      this.isHandingIn = false;
-    }
+    const token = this.outbox.handIn(work.task, work);
+    if (token) keep(`${this.me.prefix}handed:${work.task}`, { code: work.code, token });
+    if (!page.python.hasFailed && page.codeInCheck !== work.code) page.check();
   }
 
   #hear(state) {
@@ -249,9 +236,7 @@ class Pupil {
     if (!last) return "";
     const back = state.given_back[exercise];
     if (back >= last.at) return word("Your teacher gave it back at {time}: change it, then hand in again.", { time: clock(back) });
-    const own = kept(`${this.me.prefix}handed:${exercise}`);
-    const passed = last.verdict ? last.verdict === "passed" : own?.number === last.number ? own.passed : undefined;
-    const verdict = passed === undefined ? "" : `: ${passed ? word("passed") : word("not passed")}`;
+    const verdict = last.verdict ? `: ${last.verdict === "passed" ? word("passed") : word("not passed")}` : "";
     return word("Handed in, {time}", { time: clock(last.at) }) + verdict;
   }
 
@@ -286,11 +271,12 @@ class Pupil {
 const clock = (seconds) => new Date(1000 * seconds).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** Return what the teacher's page is told of the answer to a check. */
-function claimOf({ passed, reports = [], problems = [] }) {
+function claimOf({ passed, isOpen = false, reports = [], problems = [] }) {
   const short = (text) => (text ?? "").slice(0, MOST_LETTERS);
   const isPlain = (state) => state === "passed" || state === "left out";
   return {
     passed: Boolean(passed),
+    is_open: isOpen,
     id: reports[0]?.id ?? "",
     name: short(reports[0]?.name),
     checks: reports.flatMap(({ findings }) => findings).slice(0, MOST_CHECKS).map(({ check, state, about, why, line }) => ({

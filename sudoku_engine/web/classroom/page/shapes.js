@@ -11,11 +11,12 @@ export const number = (value) => (Number.isFinite(value) ? value : null);
 export const list = (value) => (Array.isArray(value) ? value.slice(0, ENTRIES).filter((each) => each && typeof each === "object") : []);
 const thing = (value) => (value && typeof value === "object" ? value : null);
 
-/** Return a claim as {passed, checks: [{check, state, about, why, line}], problems: [{what, line}]}; null if there is none. */
+/** Return a claim as {passed, isOpen, checks: [{check, state, about, why, line}], problems: [{what, line}]}; null if there is none. */
 export function claimOf(given) {
   if (!thing(given)) return null;
   return {
     passed: given.passed === true,
+    isOpen: given.is_open === true,
     checks: list(given.checks).map(({ check, state, about, why, line }) => ({ check: text(check), state: Object.hasOwn(MARKS, text(state)) ? state : "", about: text(about), why: text(why), line: number(line) })),
     problems: list(given.problems).map(({ what, line }) => ({ what: text(what), line: number(line) })),
   };

@@ -50,6 +50,7 @@ export const hasLater = (python) => python.FS.analyzePath(LATER).exists;
 export function offerLater(python, path) {
   Object.assign(self, {
     takeLater() {
+      self.postMessage({ loads: true });
       const request = new XMLHttpRequest();
       request.open("GET", new URL(path, self.location.href), false);
       request.responseType = "arraybuffer";

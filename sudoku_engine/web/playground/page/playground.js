@@ -19,6 +19,7 @@ const json = async (name) => (await fetch(new URL(name, import.meta.url))).json(
 
 class Playground {
   /** @type {{from?: string, first?: string}} as in a draft */ origin = {};
+  /** The code that is being checked. @type {string | null} */ codeInCheck = null;
   /** The pupil who writes here, in a class: as in pupil.js. @type {any} */ pupil;
 
   constructor(settings, lessons, editor) {
@@ -168,10 +169,11 @@ class Playground {
     });
   }
 
-  /** Check the code; return the answer, as `#ask` does. */
+  /** Check the code. */
   async check() {
     const { against } = this.task;
     const { work } = this;
+    this.codeInCheck = work.code;
     const answer = await this.#askAboutCode({ task: "check", against, strict: Boolean(this.task.is_strict) }, (answer) => {
       this.checked = answer.film;
       this.checkedCode = { source: work.code, name: work.name };
@@ -183,8 +185,8 @@ class Playground {
       else this.#forgetFault();
       if (answer.passed && against) this.#passed(against);
     });
+    this.codeInCheck = null;
     this.pupil?.checked(work, answer);
-    return answer;
   }
 
   /** Show the lines of the code that was checked, at a `fault`. */
@@ -258,7 +260,7 @@ class Playground {
     });
   }
 
-  /** Show the answer to a request, and return it; where there is none, say why; null if a later request took its place. */
+  /** Show the answer to a request, and return it; where there is none, say why; null if a person stopped it, or a later request took its place. */
   async #ask(request, show) {
     try {
       const answer = await this.python.ask(request);
@@ -268,7 +270,7 @@ class Playground {
       if (!(error instanceof NoAnswer)) throw error;
       if (error.isReplaced) return null;
       this.messages.say(error.message, "failed");
-      return { passed: false, problems: [{ what: error.message }] };
+      return error.isWanted ? null : { passed: false, isOpen: true, problems: [{ what: error.message }] };
     }
   }
 
@@ -360,7 +362,6 @@ class Playground {
 
   #state(state) {
     this.line.show(state);
-    this.pupil?.feel(state);
     byId("run").disabled = state.is === "busy";
     byId("check").disabled = state.is === "busy" && !this.isProving; // the room for proofs forgets nothing
   }

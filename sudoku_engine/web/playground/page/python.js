@@ -2,37 +2,43 @@
 
 import { word } from "player/elements.js";
 
-/** Why a request has no answer; `isReplaced`: because of a later one. */
+/** Why a request has no answer; `isReplaced`: because of a later one; `isWanted`: a person stopped it. */
 export class NoAnswer extends Error {
-  constructor(why, isReplaced = false) {
+  constructor(why, { isReplaced = false, isWanted = false } = {}) {
     super(why);
     this.isReplaced = isReplaced;
+    this.isWanted = isWanted;
   }
 }
 
 /** The messages while the worker loads something. */
 const STAGES = { python: word("Loading Python …"), strategies: word("Loading the strategies …") };
 
-/** The tasks that are long without news. */
-const HAS_NO_NEWS = new Set(["why", "prove", "play", "practise", "make"]);
+/** The tasks that run none of a pupil's code, and may be long without a sign of life. */
+const IS_OURS = new Set(["why", "prove", "play", "practise", "make"]);
+
+/** Why Python may stand still in a pupil's code. */
+const BUSY = word("Either one call in your code takes very long, or this computer is too busy: then it is not your fault. Try again.");
 
 /** The service worker's answer for a file of a newer version. */
 const NEWER = /: 409 /;
 
-/** Milliseconds by which a timer is late only if the page, or the computer, was asleep. */
-const SLEPT = 2000;
+/** The seconds of a request for each that Python may work: a busy computer has little time for it. */
+const PATIENCE = 10;
 
 /** How browsers say that no WebAssembly may run: it is switched off, or a policy forbids it. */
 const FORBIDDEN = /WebAssembly.*(not defined|refused|violates|blocked)|variable: WebAssembly/i;
 
 export class Python {
   /** @type {Worker | undefined} */ worker;
-  /** @type {number | undefined} */ limit;
-  /** @type {number | undefined} */ silence;
+  /** @type {number | undefined} */ timer;
+  /** Seconds of the current request: as Python began, without a step, altogether. */ begun = 0;
+  quiet = 0;
+  lasted = 0;
 
   /**
-   * @param {{pyodide: string, packs: object, limits: {silence: number, altogether: number}}} settings as in site.json; Python is ended if nothing is heard of it for
-   *   `limits.silence` seconds, or if a request takes `limits.altogether`
+   * @param {{pyodide: string, packs: object, limits: {silence: number, altogether: number}}} settings as in site.json; Python is ended if it makes no step for
+   *   `limits.silence` seconds, or if it works on a request for `limits.altogether`
    * @param {(state: {is: "loading"|"ready"|"busy"|"failed", what: string, done: number|null}) => void} onState
    */
   constructor(settings, onState) {
@@ -59,7 +65,7 @@ export class Python {
   }
 
   /** End what Python does, at once, and start it anew. */
-  stop(why = new NoAnswer(word("Stopped."))) {
+  stop(why = new NoAnswer(word("Stopped."), { isWanted: true })) {
     this.worker?.terminate();
     const ended = this.#settle();
     this.#forget(() => true);
@@ -91,9 +97,7 @@ export class Python {
     if (!this.isReady || this.current || !this.queue.length) return;
     this.current = this.queue.shift();
     this.worker?.postMessage({ request: this.current.request });
-    const { altogether } = this.settings.limits;
-    this.#await("limit", altogether, word("It took longer than {n} seconds", { n: altogether }));
-    this.#heard(word("it began"), null);
+    this.#heard({ what: word("it began"), done: null });
   }
 
   #hear(message) {
@@ -108,7 +112,9 @@ export class Python {
     } else if (message.answer) {
       this.#answered(message);
     } else if (this.current) {
-      this.#heard(message.what, message.done);
+      this.isLoading = message.loads;
+      if ("worked" in message) this.#works(message.worked);
+      if (message.what) this.#heard(message);
     }
   }
 
@@ -124,25 +130,41 @@ export class Python {
     ended?.resolve(answer);
   }
 
-  #heard(what, done) {
-    const { altogether, silence: usual } = this.settings.limits;
-    const silence = HAS_NO_NEWS.has(this.current?.request.task) ? altogether : usual;
-    const words = word("No sign of progress for {silence} seconds (the last one: {what})", { silence, what });
-    this.#await("silence", silence, words);
+  #heard({ what, done }) {
+    this.what = what;
     this.onState({ is: "busy", what, done });
   }
 
-  /** End Python after `seconds`, for this reason, unless `timer` is set anew: as long as the page sleeps, they do not count. */
-  #await(timer, seconds, why) {
-    clearTimeout(this[timer]);
-    const due = Date.now() + 1000 * seconds;
-    const act = () => (Date.now() > due + SLEPT ? this.#await(timer, seconds, why) : this.#late(why));
-    this[timer] = setTimeout(act, 1000 * seconds);
+  /** Python has worked for so many seconds in its life. */
+  #works(seconds) {
+    const { altogether } = this.settings.limits;
+    this.quiet = 0;
+    if (this.timer === undefined) {
+      [this.begun, this.lasted] = [seconds, 0];
+      this.timer = setInterval(() => this.#tick(), 1000);
+    }
+    if (seconds - this.begun <= altogether) return;
+    this.#end(word("Python worked on it for more than {n} seconds, and was stopped.", { n: altogether }), word("Does a loop in your code never end?"));
   }
 
-  #late(why) {
-    const isOurs = HAS_NO_NEWS.has(this.current?.request.task);
-    this.stop(new NoAnswer(`${why}. ${isOurs ? word("Python was stopped.") : word("Does a loop in your code never end? Python was stopped.")}`));
+  /** Count a second; while Python loads something, or the page sleeps, none is counted. */
+  #tick() {
+    if (this.isLoading) return;
+    const { altogether, silence: usual } = this.settings.limits;
+    const [silence, longest] = [this.#isOurs ? altogether : usual, PATIENCE * altogether];
+    this.quiet += 1;
+    this.lasted += 1;
+    if (this.quiet > silence) this.#end(word("Python made no step for {n} seconds, and was stopped. Its last news: {what}.", { n: silence, what: this.what }), BUSY);
+    else if (this.lasted > longest) this.#end(word("Python was not done after {n} seconds, and was stopped.", { n: longest }), BUSY);
+  }
+
+  get #isOurs() {
+    return IS_OURS.has(this.current?.request.task);
+  }
+
+  /** End what Python does; `cause`: what may be at fault where a pupil's code runs. */
+  #end(why, cause) {
+    this.stop(new NoAnswer(this.#isOurs ? why : `${why} ${cause}`));
   }
 
   /** Python itself broke: if it was ready it is started anew, else requests wait until it can be loaded. */
@@ -161,8 +183,9 @@ export class Python {
   }
 
   #settle() {
-    clearTimeout(this.limit);
-    clearTimeout(this.silence);
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.isLoading = false;
     const ended = this.current;
     this.current = null;
     return ended;
@@ -170,7 +193,7 @@ export class Python {
 
   /** Drop the waiting requests that `isDropped` names. */
   #forget(isDropped) {
-    for (const { reject } of this.queue.filter(isDropped)) reject(new NoAnswer(word("Replaced."), true));
+    for (const { reject } of this.queue.filter(isDropped)) reject(new NoAnswer(word("Replaced."), { isReplaced: true }));
     this.queue = this.queue.filter((each) => !isDropped(each));
   }
 }

@@ -2,7 +2,8 @@
  * Python, away from the page: an endless loop here freezes nothing, and the page can end it.
  *
  * The page sends {start: settings} once, then requests; the worker sends back
- *   {stage: "python"|"strategies"} while it loads that, {ready: true}, {done, what} as a request gets on,
+ *   {stage: "python"|"strategies"} while it loads that, {ready: true}, {worked: seconds} when a request begins and as
+ *   Python works on it, {loads: true} before it waits for a file, {done, what} as a request gets on,
  *   {answer: object, isFull: boolean} at its end, {failed: "why"} if Python cannot go on.
  */
 
@@ -19,6 +20,43 @@ const ON_BOARDS = new Set(["prove", "practise", "make", "play"]);
 const LIBRARY = "/lib/python";
 const NO_LIBRARY = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
 
+/** The most milliseconds of work between two steps of Python: in a longer time the computer did something else. */
+const STEP = 1;
+
+/** Milliseconds between two signs of life. */
+const BEAT = 500;
+
+/** Python's time of the processor: no browser knows it, so Python's steps are counted. */
+const CLOCK = `
+import time
+
+def process_time():
+    from js import workedSeconds
+    return workedSeconds()
+
+time.process_time = process_time
+`;
+
+/** What Python looks at for an interrupt, again and again as it works; there never is one. */
+const work = {
+  worked: 0,
+  last: 0,
+  told: 0,
+  get 0() {
+    const now = performance.now();
+    this.worked += Math.min(now - this.last, STEP);
+    this.last = now;
+    if (now - this.told > BEAT) this.tell();
+    return 0;
+  },
+  set 0(_) {},
+  tell() {
+    this.told = performance.now();
+    self.postMessage({ worked: this.worked / 1000 });
+  },
+};
+Object.assign(self, { workedSeconds: () => work.worked / 1000 });
+
 // Both are there before the first request.
 /** @type {any} */ let python;
 /** @type {any} */ let engine;
@@ -33,6 +71,7 @@ self.onmessage = async ({ data }) => {
     } else {
       if (data.request.task === "why" || data.request.isWhy) await (solver ??= loadedSolver());
       const door = ON_BOARDS.has(data.request.task) ? (boards ??= newBoards()) : engine;
+      work.tell();
       const text = door.answer(JSON.stringify(data.request), (done, what) => {
         self.postMessage({ done: done ?? null, what });
       });
@@ -60,7 +99,11 @@ async function start(settings) {
   python.setStdin({ stdin: () => null }); // nobody can type here: input() says so
   offerLater(python, later.path);
   self.postMessage({ stage: "strategies" });
-  if (!memory) findLater(python, later.names);
+  python.setInterruptBuffer(work);
+  if (!memory) {
+    findLater(python, later.names);
+    python.runPython(CLOCK);
+  }
   python.runPython("import sudoku_engine.web.playground.in_browser");
   self.postMessage({ ready: true });
   const fresh = memory ? null : freshMemory();
