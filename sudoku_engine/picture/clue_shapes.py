@@ -74,7 +74,8 @@ def clue_shapes(frame: Frame, theme: Theme) -> ClueShapes:
     drawing = _Drawing(frame, theme, frame.cell)
     shown = [clue for clue in clues_of(layout) if is_drawn(clue, layout)]
     for clue in sorted(shown, key=_depth):
-        drawing.add(clue)
+        for cells in [clue.cells] if clue.cells else [part.cells for part in clue.parts]:
+            drawing.add(replace(clue, cells=cells))
     drawing.signs += _words_below(frame, theme)
     return ClueShapes(*(tuple(dict.fromkeys(layer)) for layer in drawing.layers))
 
@@ -232,8 +233,7 @@ class _Drawing:
         self._corner_value(clue, min(clue.cells))
 
     def _shade(self, clue: Clue) -> None:
-        for cells in [clue.cells] if clue.cells else [part.cells for part in clue.parts]:
-            self._patch(cells)
+        self._patch(clue.cells)
 
     def _patch(self, cells: Iterable[int]) -> None:
         """Add a shade with an outline."""

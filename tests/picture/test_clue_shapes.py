@@ -9,7 +9,7 @@ from itertools import chain, combinations
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step
-from sudoku_engine.board.clue import Clue
+from sudoku_engine.board.clue import Clue, Part
 from sudoku_engine.board.notation import cells_in
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.say import speaking
@@ -271,6 +271,15 @@ def test_a_region_is_shaded_below_the_tints_and_has_an_outline() -> None:
 
 def test_the_windows_are_shaded_though_their_rule_has_no_cells() -> None:
     assert len(drawn("windoku")[0].shades) == 4 * 9
+
+
+def test_a_rule_without_cells_is_drawn_along_each_of_its_lists() -> None:
+    rows = [tuple(map(int, row.cells)) for row in NINE.rows]
+    layout = NINE.with_clues([Clue("mine", (), None, tuple(map(Part, rows)), "purple line")])
+    frame = frame_of(layout, *SIZE)
+    lines = [each for each in clue_shapes(frame, LIGHT).lines if isinstance(each, Line)]
+    drawn_along = {tuple(map(frame.centre, row)) for row in rows}
+    assert {each.points for each in lines} == drawn_along
 
 
 def test_minimum_and_maximum_point_opposite_ways() -> None:

@@ -296,3 +296,47 @@ def test_a_line_that_hides_where_it_begins_is_advice(tmp_path: Path) -> None:
     assert (finding.state, "does not show it" in finding.why) == ("advice", True)
     assert drawn("thermometer", "a < b").ok
     assert drawn("grey line", "a != b").ok
+
+
+UNOBEYED = {
+    "on a 4x4 board it leaves no way: 1 has no place left in column 1": (
+        "everywhere=lambda layout: [(row.cells[0], row.cells[-1]) for row in layout.rows]",
+        "a > b",
+    ),
+    "1 has no place left in box": ("over=lambda layout: [r.cells for r in layout.rows]", "a < b"),
+    # Five digits of nine are odd, so a row of odd and even in turn has an odd one at both ends.
+    "a search through all 9x9 boards finds none": (
+        "everywhere=lambda layout: [(c, c + d) for d in (1, layout.n) "
+        "for c in range(layout.n**2 - d) if d > 1 or (c + 1) % layout.n]",
+        "(a + b) % 2 == 1",
+    ),
+}
+
+
+@pytest.mark.parametrize(("why", "rule"), UNOBEYED.items(), ids=list(UNOBEYED))
+def test_a_rule_that_no_board_obeys_fails(tmp_path: Path, why: str, rule: tuple[str, str]) -> None:
+    code = f'@rule("Mine", {rule[0]})\ndef mine(a, b):\n    "Mine."\n    return {rule[1]}'
+    (finding,) = failed(checked(tmp_path, code, "obeyed"))
+    assert why in finding.why
+    assert "board by hand until you are stuck" in finding.advice
+
+
+def test_a_rule_that_only_the_smallest_boards_cannot_obey_passes(tmp_path: Path) -> None:
+    # On a 4x4 board each cell has a neighbour of all digits but one.
+    code = """
+@rule("Mine", everywhere=lambda layout: [house.cells for house in layout.houses[:-layout.n]])
+def mine(a, b):
+    "Mine."
+    return abs(a - b) != 1
+"""
+    assert checked(tmp_path, code, "obeyed")["obeyed"].ok
+
+
+def test_a_rule_for_the_whole_board_may_have_a_coloured_line(tmp_path: Path) -> None:
+    code = """
+@rule("Rows", draws="green line", everywhere=lambda layout: [r.cells for r in layout.rows])
+def mine(a, b):
+    "Neighbours in a row differ."
+    return a != b
+"""
+    assert checked(tmp_path, code, "drawn")["drawn"].ok

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.testing.advice.code import advice_from_code
 from sudoku_engine.testing.advice.slips import KEPT, called_name, each_in, function_at
@@ -101,6 +102,14 @@ def on_nothing(component: Component) -> str:
         return words
     return advice_from_code(component.file, "early", "silent", line=component.line) or (
         "work it out by hand for two digits that must be right: which condition is False?"
+    )
+
+
+def on_no_board(layout: Layout) -> str:
+    """Return how to see why no board of `layout` obeys a rule."""
+    return (
+        f"fill a {layout} board by hand until you are stuck: is the condition too strict there, "
+        "or does it hold for too many cells?"
     )
 
 

@@ -7,18 +7,20 @@ smallest.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice, product
 from typing import Any
 
 from sudoku_engine.api.record import grid_of, grid_record
+from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.clue import Clue, Part, Value, obeys
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import cells_in
 from sudoku_engine.board.rule_book import RULE_BOOK, rule_id
 from sudoku_engine.board.words import counted, listed
-from sudoku_engine.errors import SudokuError, near_name
+from sudoku_engine.errors import GaveUp, SudokuError, near_name
 from sudoku_engine.formats import write
 from sudoku_engine.picture.clue_words import COLOURED, LONGEST_TEXT, SHAPES
 from sudoku_engine.plugins.component import Failure
@@ -180,6 +182,10 @@ class RuleSubject(Subject):
         parts = parts_of(of)
         return Clue(rule_id(self.component.id), cells, of.value, parts, self.component.draws)
 
+    def open_board(self, of: Look) -> Grid:
+        """Return an empty board with the clue that was looked at."""
+        return Grid(of.layout.with_clues([self.clue(of)]), [0] * len(of.layout.cells))
+
     def finding(
         self, of: Look, why: str, cells: Digits = (), filling: Digits = (), **more: Any
     ) -> Finding:
@@ -327,6 +333,58 @@ def refuses_something(subject: RuleSubject) -> Finding | None:
     known = advice.ON_ORDER if is_of_order else advice.on_everything(subject.component)
     why = "it refuses nothing: whatever the digits are, its answer counts as yes"
     return subject.finding(first, why, advice=known)
+
+
+@check("obeyed", "no full board obeys it")
+def some_board_obeys(subject: RuleSubject) -> Finding | None:
+    """Some full board obeys it."""
+    _needs_answers(subject)
+    is_everywhere = subject.component.is_everywhere
+    looks = subject.looks[::-1] if is_everywhere else [*subject.good]  # the usual board first
+    for most in MOST_TRIED:
+        refuted: list[Look] = []
+        for each in looks:
+            known = _is_obeyed(subject, each, most)
+            is_usual_refuted = is_everywhere and refuted[:1] == looks[:1]
+            if known and not is_usual_refuted:
+                return None
+            refuted += [each] if known is False else []
+        if refuted and (refuted[0] is looks[0] if is_everywhere else refuted == looks):
+            return _unobeyed(subject, refuted[::-1] if is_everywhere else refuted)
+    raise NotNeeded("a search finds no full board that obeys it, and does not end")
+
+
+MOST_TRIED = 200, 4000  # the boards that a search visits for one that obeys a rule
+
+
+def _is_obeyed(subject: RuleSubject, of: Look, most: int) -> bool | None:
+    """Return whether a full board obeys a clue; None if that is not known after `most` boards."""
+    if not is_good(of):
+        return False
+    try:
+        return any(True for _ in solutions(subject.open_board(of), most))
+    except GaveUp:
+        return None
+
+
+def _unobeyed(subject: RuleSubject, refuted: Sequence[Look]) -> Finding:
+    """Return the finding that no board obeys the clues, with a house that shows it, if easy."""
+    ours = [each for each in subject.kit.ours if each.id == "clue" or each.level == LEVELS[0]]
+    ours.sort(key=lambda each: each.id != "clue")
+    for each in filter(is_good, refuted):
+        grid, advised = subject.open_board(each), advice.on_no_board(each.layout)
+        while (dead_end := grid.contradiction()) is None:
+            steps = (step for one in ours for step in one.call(grid) or ())
+            if (step := next(steps, None)) is None:
+                break
+            grid = grid.apply(step)
+        else:
+            why = f"on a {each.layout} board it leaves no way: {dead_end}"
+            finding = subject.finding(each, why, advice=advised)
+            return replace(finding, board=grid) if each.layout.n < USUAL else finding
+    sizes = listed(dict.fromkeys(str(each.layout) for each in refuted), "or")
+    why = f"a search through all {sizes} boards finds none"
+    return subject.finding(refuted[0], why, advice=advice.on_no_board(refuted[0].layout))
 
 
 @check("order", "the order of the digits counts, but it says ordered=False")
@@ -477,9 +535,8 @@ def _meet(of: Look, said: Said, filling: Digits) -> bool:
 def survives_writing(subject: RuleSubject) -> Finding | None:
     """Its clues are the same after they were written as text or JSON, and read."""
     for each in _few(subject):
-        clue = subject.clue(each)
-        layout = each.layout.with_clues([clue])
-        grid = Grid(layout, [0] * len(layout.cells))
+        grid = subject.open_board(each)
+        layout = grid.layout
         book = _Known(subject, each)
         try:
             RULE_BOOK.add(book)
@@ -525,8 +582,7 @@ def is_drawn(subject: RuleSubject) -> Finding | None:
     shapes = *SHAPES, *COLOURED
     known = shape is None or shape in shapes or len(shape) <= LONGEST_TEXT
     for each in _few(subject):
-        layout = each.layout.with_clues([subject.clue(each)])
-        board_svg(Grid(layout, [0] * len(layout.cells)))
+        board_svg(subject.open_board(each))
     if not known:
         near = near_name(str(shape), shapes)
         why = f"draws={shape!r} is not a shape, so its clues are written below the board"
@@ -568,14 +624,13 @@ def steps_follow(subject: RuleSubject) -> Finding | None:
     for each in subject.good:
         if len(each.said) != 1 or len(parts_of(each)) != 1:
             continue
-        layout = each.layout.with_clues([subject.clue(each)])
         possible = {
             (cell, digit)
             for said, filling, place in subject.fillings(each)
             if said.answers[place] == YES and not _meet(each, said, filling)
             for cell, digit in zip(said.cells, filling)
         }
-        for step in clue_steps.call(Grid(layout, [0] * len(layout.cells))):
+        for step in clue_steps.call(subject.open_board(each)):
             if possible.intersection(step.eliminations):
                 return subject.finding(each, f"{step} does not follow from what it allows")
     return None
@@ -673,6 +728,7 @@ RULE_CHECKS = (
     same_twice,
     allows_something,
     refuses_something,
+    some_board_obeys,
     order_is_right,
     every_digit_counts,
     tables_agree,
