@@ -132,6 +132,21 @@ def test_puzzles_come_at_once_and_are_made_and_stopped(rooms: str, browser: Brow
     browser.until("document.querySelector('#made').textContent === 'Stopped.'")
 
 
+@pytest.mark.parametrize("media", ["screen", "print"])
+def test_a_row_without_digits_is_as_high_as_the_others(
+    rooms: str, browser: Browser, media: str
+) -> None:
+    browser.prefer(media=media)
+    browser.open(f"{rooms}make.html")
+    browser.until("document.querySelector('#puzzles table')")
+    heights = browser.script(
+        "const rows = [...document.querySelectorAll('#puzzles table')[0].rows];"
+        "for (const cell of rows[4].cells) cell.textContent = '';"
+        "return rows.map((row) => row.getBoundingClientRect().height)"
+    )
+    assert max(heights) - min(heights) < 2
+
+
 @pytest.mark.parametrize(
     ("broken", "words", "where"),
     [
