@@ -281,12 +281,11 @@ def _read(
         [other for other in others if [*range(place + 1, other)] == [*others[: other - place - 1]]]
         for place, others in enumerate(later)
     ]
+    read = functools.partial(Fillings.read_by, start, step, len(later), n, accepts_end=accepts_end)
     for differing in [later, near] if any(later) else []:
         with suppress(LayoutError):
-            return Fillings.read_where_cells_differ(
-                start, step, differing, n, accepts_end, MOST_STATES_WITH_PEERS
-            )
-    return Fillings.read_by(start, step, len(later), n, accepts_end=accepts_end)
+            return read(most_states=MOST_STATES_WITH_PEERS, later=differing)
+    return read()
 
 
 @functools.lru_cache(256)  # it is called for each list of cells on a board

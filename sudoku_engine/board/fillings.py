@@ -146,14 +146,42 @@ class Fillings:
         n_moves = sum(len(moves) for layer in self.layers for moves in layer)
         if not whole or n_moves * size * max(mask.bit_length() for mask in whole) > MOST_WORK:
             return {}
+        width = max(mask.bit_length() for mask in whole)
+        full = (1 << width) - 1
+        together = self._together(width)
         return {
             (place, bit): tuple(
-                ~left for left in self._computed((*whole[:place], bit, *whole[place + 1 :]))
+                [~(together[place, bit] >> other * width & full) for other in range(size)]
             )
             for place, mask in enumerate(whole)
-            for bit in (1 << shift for shift in range(mask.bit_length()))
+            for bit in (1 << shift for shift in range(width))
             if mask & bit
         }
+
+    def _together(self, width: int) -> dict[tuple[int, int], int]:
+        """Return, by place and digit's mask, the digits of all fillings that have this one there.
+
+        They are one number, with `width` bits for each place.
+        """
+        before: list[dict[int, int]] = [{0: 0}]  # by state, the digits of the ways to it
+        for place, layer in enumerate(self.layers):
+            reached: dict[int, int] = {}
+            for state, had in before[-1].items():
+                for bit, to in layer[state]:
+                    reached[to] = reached.get(to, 0) | had | bit << place * width
+            before.append(reached)
+        together: dict[tuple[int, int], int] = {}
+        later = {0: 0}  # the digits of the ways on from it
+        for place in reversed(range(len(self.layers))):
+            here: dict[int, int] = {}
+            for state, had in before[place].items():
+                for bit, to in self.layers[place][state]:
+                    if to in later:
+                        rest = later[to] | bit << place * width
+                        here[state] = here.get(state, 0) | rest
+                        together[place, bit] = together.get((place, bit), 0) | had | rest
+            later = here
+        return together
 
     @cached_property
     def is_symmetric(self) -> bool:
@@ -241,41 +269,6 @@ class Fillings:
         )
 
     @classmethod
-    def read_where_cells_differ(
-        cls,
-        start: Hashable,
-        step: Callable[[Any, int], Hashable | None],
-        later: Sequence[Sequence[int]],
-        n: int,
-        accepts_end: Callable[[Any], object] | None = None,
-        most_states: int = MOST_STATES,
-    ) -> Fillings:
-        """Return the fillings that a machine reads, with cells that see each other different.
-
-        `later`: by place the places after it that must differ from it.
-        """
-        size = len(later)
-        masks = (0,) * size
-
-        def step_with_masks(state: Any, digit: int) -> Hashable | None:
-            inner, lost = state
-            place, bit = size - len(lost), 1 << digit - 1
-            if lost[0] & bit:
-                return None
-            after = step(inner, digit)
-            if after is None:
-                return None
-            left = list(lost)
-            for other in later[place]:
-                left[other - place] |= bit
-            return after, tuple(left[1:])
-
-        ends = None if accepts_end is None else lambda state: accepts_end(state[0])
-        return cls.read_by(
-            (start, masks), step_with_masks, size, n, accepts_end=ends, most_states=most_states
-        )
-
-    @classmethod
     def read_by(
         cls,
         start: Hashable,
@@ -285,32 +278,51 @@ class Fillings:
         accepts: Callable[[Any], object] = lambda state: True,
         accepts_end: Callable[[Any], object] | None = None,
         most_states: int = MOST_STATES,
+        later: Sequence[Sequence[int]] = (),
     ) -> Fillings:
         """Return the fillings of `size` cells that a machine reads to the end.
 
         It begins in `start`; `step` returns the state after a digit, or None to refuse it;
         `accepts` says whether a state is allowed, `accepts_end` whether it is allowed as the last.
-        Raises LayoutError for too many states.
+        `later`: by place the places after it that must differ from it. Raises LayoutError for too
+        many states.
         """
-        states: list[Any] = [start]
+        spreads = [
+            sum(1 << n * (other - place - 1) for other in others)
+            for place, others in enumerate(later or [()] * size)
+        ]
+        moves_of: dict[Any, list[tuple[int, Any]]] = {}
+        # Each state comes with the digits that cells before it exclude, n bits for each next cell.
+        states: list[tuple[Any, int]] = [(start, 0)]
         layers: list[list[list[tuple[int, int]]]] = []
-        for left in reversed(range(size)):
-            numbers: dict[Any, int] = {}
+        for left, spread in zip(reversed(range(size)), spreads):
+            numbers: dict[tuple[Any, int], int] = {}
             layer = []
-            for state in states:
-                moves = []
-                for digit in range(1, n + 1):
-                    after = step(state, digit)
-                    if after is None or not accepts(after):
-                        continue
-                    if not left:  # all ends are alike
-                        if accepts_end is not None and not accepts_end(after):
-                            continue
-                        after = None
-                    moves.append((1 << digit - 1, numbers.setdefault(after, len(numbers))))
-                layer.append(moves)
-            if len(numbers) > most_states:
-                raise LayoutError(f"{size} cells have more than {most_states} states: too many")
+            for state, lost in states:
+                known = moves_of.get(state)
+                if known is None:
+                    known = moves_of[state] = [
+                        (1 << digit - 1, after)
+                        for digit in range(1, n + 1)
+                        if (after := step(state, digit)) is not None and accepts(after)
+                    ]
+                if not left:  # all ends are alike
+                    known = [
+                        (bit, None)
+                        for bit, after in known
+                        if accepts_end is None or accepts_end(after)
+                    ]
+                rest = lost >> n
+                layer.append(
+                    [
+                        (bit, numbers.setdefault((after, rest | bit * spread), len(numbers)))
+                        for bit, after in known
+                        if not lost & bit
+                    ]
+                )
+                if len(numbers) > most_states:
+                    what = f"{size} cells have more than {most_states} states: too many"
+                    raise LayoutError(what)
             layers.append(layer)
             states = list(numbers)
         return cls(_smallest(layers))
@@ -349,7 +361,7 @@ def _smallest(layers: Sequence[Sequence[Sequence[tuple[int, int]]]]) -> Any:
         numbers: dict[Moves, int] = {}
         alike = {}
         for state, moves in enumerate(layer):
-            left = tuple((bit, merged[to]) for bit, to in moves if to in merged)
+            left = tuple([(bit, merged[to]) for bit, to in moves if to in merged])
             if left:
                 alike[state] = numbers.setdefault(left, len(numbers))
         found.append(list(numbers))
@@ -366,8 +378,10 @@ def _renumbered(layers: Sequence[Sequence[Moves]]) -> tuple[tuple[Moves, ...], .
         numbers: dict[int, int] = {}
         renumbered.append(
             tuple(
-                tuple((bit, numbers.setdefault(to, len(numbers))) for bit, to in layer[state])
-                for state in order
+                [
+                    tuple([(bit, numbers.setdefault(to, len(numbers))) for bit, to in layer[state]])
+                    for state in order
+                ]
             )
         )
         order = list(numbers)

@@ -144,8 +144,8 @@ class RuleBook:
             one, other = pair
             raise LayoutError(f"{given[one]} and {given[other]} contradict each other")
         layout = layout.with_clues(each for each in given if each.cells)
-        others = (each for each in given if not each.cells)
-        return layout.with_clues([self.clue(layout, each.rule, (), each.value) for each in others])
+        others = dict.fromkeys((each.rule, each.value) for each in given if not each.cells)
+        return layout.with_clues([self.clue(layout, rule, (), value) for rule, value in others])
 
 
 def contradicting(clues: Sequence[Clue], all_digits: int) -> tuple[int, int] | None:

@@ -27,7 +27,7 @@ from itertools import combinations, groupby, pairwise
 from math import isqrt
 from typing import NamedTuple
 
-from sudoku_engine.board.clue import Value
+from sudoku_engine.board.clue import Clue, Value
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.masks import mask_of
@@ -59,10 +59,12 @@ def clues_in(text: str, number: int) -> Iterator[WrittenClue]:
 
 def with_clues(layout: Layout, clues: Sequence[WrittenClue], source: str) -> Layout:
     """Return `layout` with the `clues`; raise FormatError with the place of a wrong one."""
-    read = []
+    read, known = [], dict[str, Clue]()  # a rule for the whole board takes milliseconds
     for text, line, column in clues:
         try:
-            read.append(RULE_BOOK.read(text, layout))
+            if text not in known:
+                known[text] = RULE_BOOK.read(text, layout)
+            read.append(known[text])
         except SudokuError as error:  # a fault of a plugin's rule has a place of its own
             what = error.what if isinstance(error, LayoutError) else str(error)
             raise FormatError(what, source, line, column) from None
@@ -198,7 +200,7 @@ class _Constraints:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.clues: list[tuple[str, Sequence[int], Value]] = []
+        self.clues: dict[tuple[str, tuple[int, ...], Value], None] = {}  # each once
         self.masks = [layout.all_digits] * len(layout.cells)
         self.unknown: set[str] = set()
 
@@ -224,7 +226,7 @@ class _Constraints:
 
     def add(self, rule: str, cells: Sequence[int] = (), value: Value = None) -> None:
         """Add a clue; its rule is called when all parts are known."""
-        self.clues.append((rule, cells, value))
+        self.clues[rule, tuple(cells), value] = None
 
     def _cells_and_values(self, arguments: Sequence[str]) -> tuple[list[int], list[str]]:
         is_cell = [bool(_CELL.fullmatch(each)) for each in arguments]

@@ -63,6 +63,29 @@ def ascending(*digits: int) -> bool:
     return list(digits) == sorted(digits)
 
 
+@given(st.sets(st.sampled_from([(0, 1), (0, 2), (1, 2)])))
+def test_a_machine_reads_only_fillings_in_which_cells_that_see_each_other_differ(
+    pairs: set[tuple[int, int]],
+) -> None:
+    later = [[other for one, other in sorted(pairs) if one == place] for place in range(3)]
+    read = Fillings.read_by(
+        0, lambda total, digit: total + digit, 3, N, lambda t: t < 8, later=later
+    )
+    ways = {way for way in WAYS if sum(way) < 8 and all(way[a] != way[b] for a, b in pairs)}
+    assert read == Fillings.asked(lambda *digits: digits in ways, 3, N)
+
+
+def test_a_machine_is_asked_once_for_each_state_and_digit() -> None:
+    asked: list[tuple[int, int]] = []
+
+    def step(total: int, digit: int) -> int | None:
+        asked.append((total, digit))
+        return total + digit if total + digit < 20 else None
+
+    Fillings.read_by(0, step, 12, N, later=[[place + 1] for place in range(11)] + [[]])
+    assert len(asked) == len({*asked}) <= 20 * N
+
+
 def test_all_ways_to_build_give_the_same_machine() -> None:
     asked = Fillings.asked(lambda *digits: sum(digits) == 6, 3, N)
     in_any_order = Fillings.asked_in_any_order(lambda *digits: sum(digits) == 6, 3, N)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from sudoku_engine import FormatError, Grid
@@ -223,6 +225,15 @@ def test_zero_in_a_killer_of_jsudoku_is_no_cage() -> None:
     numbers = ["0000", "3841", "3841", *78 * ["0000"]]
     (grid,) = grids("3x3::k:" + ":".join(numbers))
     assert clues_of(grid) == ["killer cage 15 r1c2,r1c3"]
+
+
+@pytest.mark.parametrize("puzzle", ["clues: {}\n" + EMPTY, "{}.~R1C1_5"])
+def test_a_rule_for_the_whole_board_is_read_once_however_often_it_is_written(puzzle: str) -> None:
+    words = ".AntiKnight" * 1000 if puzzle.startswith("{") else "anti-knight; " * 1000
+    begun = process_time()
+    (grid,) = grids(puzzle.format(words))
+    assert clues_of(grid) == ["anti knight"]
+    assert process_time() - begun < 2
 
 
 @pytest.mark.parametrize("format", ["line", "grid", "pretty", "candidates", "sdk"])
