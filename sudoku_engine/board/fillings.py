@@ -14,7 +14,7 @@ finite sequences of variables", 2004.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import (
     combinations,
     combinations_with_replacement,
@@ -291,7 +291,9 @@ class Fillings:
             sum(1 << n * (other - place - 1) for other in others)
             for place, others in enumerate(later or [()] * size)
         ]
-        moves_of: dict[Any, list[tuple[int, Any]]] = {}
+
+        ways = _ways(step, accepts, n)
+        is_end = accepts_end or (lambda state: True)
         # Each state comes with the digits that cells before it exclude, n bits for each next cell.
         states: list[tuple[Any, int]] = [(start, 0)]
         layers: list[list[list[tuple[int, int]]]] = []
@@ -299,20 +301,9 @@ class Fillings:
             numbers: dict[tuple[Any, int], int] = {}
             layer = []
             for state, lost in states:
-                known = moves_of.get(state)
-                if known is None:
-                    known = moves_of[state] = [
-                        (1 << digit - 1, after)
-                        for digit in range(1, n + 1)
-                        if (after := step(state, digit)) is not None and accepts(after)
-                    ]
+                rest, known = lost >> n, ways(state)
                 if not left:  # all ends are alike
-                    known = [
-                        (bit, None)
-                        for bit, after in known
-                        if accepts_end is None or accepts_end(after)
-                    ]
-                rest = lost >> n
+                    known = [(bit, None) for bit, after in known if is_end(after)]
                 layer.append(
                     [
                         (bit, numbers.setdefault((after, rest | bit * spread), len(numbers)))
@@ -321,11 +312,23 @@ class Fillings:
                     ]
                 )
                 if len(numbers) > most_states:
-                    what = f"{size} cells have more than {most_states} states: too many"
-                    raise LayoutError(what)
+                    raise LayoutError(f"{size} cells have more than {most_states} states: too many")
             layers.append(layer)
             states = list(numbers)
         return cls(_smallest(layers))
+
+
+def _ways(
+    step: Callable[[Any, int], Any], accepts: Callable[[Any], object], n: int
+) -> Callable[[Any], list[tuple[int, Any]]]:
+    """Return the function from a state to its moves; it takes each step once."""
+
+    @cache
+    def ways(state: Any) -> list[tuple[int, Any]]:
+        found = ((1 << digit - 1, step(state, digit)) for digit in range(1, n + 1))
+        return [(bit, after) for bit, after in found if after is not None and accepts(after)]
+
+    return ways
 
 
 def _without_difference(
