@@ -201,7 +201,10 @@ against_option = click.option(
 )
 
 strict_option = click.option(
-    "--strict", is_flag=True, help="Require every check: advice counts as a fault."
+    "--strict",
+    is_flag=True,
+    help="Require every check: advice counts as a fault, with --against not that on other boards "
+    "and on a missing example.",
 )
 
 

@@ -71,14 +71,19 @@ ON_ONE_BOARD = {"true", "gives_steps", "changes_something", "candidates", "fires
 """The checks of a strategy that fail on a board whatever it was asked before."""
 
 
+NOT_IN_HOMEWORK = {"shown", "other_boards"}
+"""The checks of a strategy that stay advice if it is compared: no lesson is about them."""
+
+
 def checks_of(
     kind: str, is_compared: bool, is_strict: bool = False, exercise: Algorithm | None = None
 ) -> tuple[Check, ...]:
     """Return the checks for a `kind` of plugin.
 
     `is_compared`: with a given technique, as an exercise: then its reasons must be right, too.
-    `is_strict`: all checks must be passed. Advice comes last: if it ends the plugin, all that it
-    must pass is known. `exercise`: the one that it is to be; its steps come before all else.
+    `is_strict`: all checks must be passed, but for those of NOT_IN_HOMEWORK if it is compared.
+    Advice comes last: if it ends the plugin, all that it must pass is known. `exercise`: the one
+    that it is to be; its steps come before all else.
     """
     checks = CHECKS[kind]
     if exercise is not None and exercise.sort == "predict":
@@ -88,7 +93,9 @@ def checks_of(
         checks = (*(check for check in checks if check.name != "complete"), AGAINST)
     if is_compared and kind == "rule":
         checks = (*checks, is_the_rule)
-    musts = {each.name for each in checks if each.is_must or is_strict}
+    musts = {each.name for each in checks if each.is_must}
+    if is_strict:
+        musts |= {each.name for each in checks} - (NOT_IN_HOMEWORK if is_compared else set())
     musts |= {follows.name} if is_compared else set()
     checks = tuple(replace(each, is_must=each.name in musts) for each in checks)
     checks = tuple(sorted(checks, key=lambda check: not check.is_must))

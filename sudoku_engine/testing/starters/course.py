@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
+from textwrap import dedent
 from typing import NamedTuple
 
 from sudoku_engine.board.candidate_board import candidate_board
@@ -52,6 +54,16 @@ def _solved(text: str, technique: Component) -> str:
     imports, _, body = template(f"course/solution_{technique.id}.py").rpartition("\n\n\n")
     text = text.replace(EMPTY_BODY, body)
     return text.replace(EXAMPLE, f"{imports}\n\n{EXAMPLE}", 1) if imports else text
+
+
+_STEP = re.compile(r"^( *)yield Step\(\n.*?^\1\)", re.MULTILINE | re.DOTALL)
+
+
+def _handed_out(technique: Component) -> str:
+    """Return the lines with which the solution about a `technique` hands out a step."""
+    found = _STEP.search(template(f"course/solution_{technique.id}.py"))
+    assert found is not None  # each solution has one such place
+    return dedent(found[0])
 
 
 class CourseExercise(NamedTuple):
@@ -223,6 +235,8 @@ def _page(of: CourseExercise, exercises: Sequence[CourseExercise]) -> str:
         **course()[of.id],
         "lesson": lesson(of.subject).replace("::\n", ":\n"),
         "board": worked_example(of.subject, LoopSettings(), draw, str),
+        "step": (step := _handed_out(of.subject)),
+        "struck": " (`struck`: the candidates to eliminate)" if "struck" in step else "",
         "names": "\n".join(f"* `{part}`: {what}" for part, what in named(curriculum()[of.id])),
     }
     return filled(words, "course/page.md")

@@ -278,6 +278,7 @@ class Topic(NamedTuple):
     because: str = "the candidates that it follows from: of a cell that counts, all of them"
     houses: str = "the houses that have no other places for these digits"
     links: str = ""
+    reason: str = "why it is so, in a sentence with the names of its cells and digits"
     parts: Sequence[str] = ()
     lesson: str = ""
 
@@ -291,8 +292,8 @@ def curriculum() -> Mapping[str, Topic]:
 
 def named(topic: Topic) -> Iterator[tuple[str, str]]:
     """Yield the parts that a step names, each with its contents."""
-    parts = (("because", topic.because), ("houses", topic.houses), ("links", topic.links))
-    return ((part, what) for part, what in parts if what)
+    parts = "because", "houses", "links", "reason"
+    return ((part, what) for part in parts if (what := getattr(topic, part)))
 
 
 def lesson(technique: Component) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from textwrap import dedent, indent
 from typing import Any
 
 import pytest
@@ -46,13 +47,128 @@ def test_a_solution_is_the_technique_and_needs_no_advice(
     ours: Component = next(each for each in bundled_kit().ours if each.id == technique)
     file = tmp_path / f"my_{technique}.py"
     file.write_text(solution(ours), encoding="utf-8")
-    registry = Registry()
-    registry.load([str(file)])
-    mine = registry.find("strategy", f"my_{technique}")
-    examination = Examination(mine, Kit(bundled_kit().ours, ours, is_strict=True, **few))
+    examination = in_strict_homework(file, technique, **few)
     wrong = (each for each in examination.findings() if each.ok is False)
     assert [each.why for each in wrong if each.check != is_quick.name] == []  # the machine is busy
     assert examination.fired > 0
+
+
+SEARCHES = {
+    "full_house": """
+for house in grid.layout.houses:
+    open_cells = []
+    for cell in house.cells:
+        if grid.digit(cell) == 0:
+            open_cells.append(cell)
+    if len(open_cells) == 1:
+        cell = open_cells[0]
+        for digit in grid.candidates(cell):
+            if digit not in [grid.digit(other) for other in house.cells]:
+                STEP
+""",
+    "naked_single": """
+for cell in grid.open_cells:
+    if len(grid.candidates(cell)) == 1:
+        (digit,) = grid.candidates(cell)
+        STEP
+""",
+    "hidden_single": """
+for house in grid.layout.houses:
+    for digit in grid.layout.digits:
+        cells = [cell for cell in house.cells if digit in grid.candidates(cell)]
+        if len(cells) == 1:
+            cell = cells[0]
+            STEP
+""",
+    "locked_candidates": """
+for house in grid.layout.houses:
+    for digit in grid.layout.digits:
+        places = [cell for cell in house.cells if digit in grid.candidates(cell)]
+        for other in grid.layout.houses:
+            if places and other != house and set(places) <= set(other.cells):
+                rest = [cell for cell in other.cells if cell not in places]
+                struck = [Candidate(cell, digit) for cell in rest if digit in grid.candidates(cell)]
+                if struck:
+                    STEP
+""",
+    "naked_pair": """
+from itertools import combinations
+for house in grid.layout.houses:
+    for one, two in combinations(house.cells, 2):
+        digits = grid.candidates(one)
+        if len(digits) == 2 and digits == grid.candidates(two):
+            rest = [cell for cell in house.cells if cell not in (one, two)]
+            struck = [Candidate(cell, d) for cell in rest for d in digits & grid.candidates(cell)]
+            if struck:
+                STEP
+""",
+    "hidden_pair": """
+from itertools import combinations
+for house in grid.layout.houses:
+    places = {}
+    for digit in grid.layout.digits:
+        places[digit] = [cell for cell in house.cells if digit in grid.candidates(cell)]
+    for one, two in combinations(places, 2):
+        if len(places[one]) == 2 and places[one] == places[two]:
+            other = set(grid.layout.digits) - {one, two}
+            struck = [Candidate(c, d) for c in places[one] for d in grid.candidates(c) & other]
+            if struck:
+                STEP
+""",
+}
+"""What a pupil writes who follows the page; the lines for STEP are those of the page."""
+
+
+def step_of(page: str) -> str:
+    """The lines of a page with which a step is handed out."""
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.S)
+    return str(code)
+
+
+def in_strict_homework(file: Path, technique: str, **few: int) -> Examination:
+    """The checks of the homework in `file` on a `technique`."""
+    ours: Component = next(each for each in bundled_kit().ours if each.id == technique)
+    registry = Registry()
+    registry.load([str(file)])
+    (mine,) = (each for each in registry.of_kind("strategy") if each.origin.requested)
+    return Examination(mine, Kit(bundled_kit().ours, ours, is_strict=True, **few))
+
+
+@pytest.mark.parametrize("technique", SEARCHES)
+def test_who_follows_the_page_passes(technique: str, files: dict[str, str], tmp_path: Path) -> None:
+    folder = f"{list(course()).index(technique) + 1:02}_{technique}"
+    step = step_of(files[f"{folder}/README.md"])
+    body = re.sub(
+        "( *)STEP\n", lambda place: indent(step, place[1]), SEARCHES[technique].strip("\n") + "\n"
+    )
+    text = files[f"{folder}/my_{technique}.py"].replace(EMPTY_BODY, indent(body, "    "))
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    examination = in_strict_homework(tmp_path / "mine.py", technique, puzzles=1)
+    found = (each for each in examination.findings() if each.check != is_quick.name)
+    assert [each.why for each in found if each.prevents_pass] == []
+    assert examination.fired > 0
+
+
+def test_each_page_has_the_code_that_hands_out_a_step_with_its_reason(
+    files: dict[str, str],
+) -> None:
+    for number, technique in enumerate(course(), 1):
+        folder = f"{number:02}_{technique}"
+        page = files[f"{folder}/README.md"]
+        assert "\n* `reason`: " in page
+        step = step_of(page)
+        assert "    reason=" in step
+        assert dedent(step) == step
+        solved = files[f"teacher/my_{technique}.py"]
+        assert "".join(step.split()) in "".join(solved.split())
+
+
+def test_the_naked_pair_of_the_readme_passes_as_homework() -> None:
+    file = Path(__file__).parents[3] / "examples" / "my_strategy.py"
+    examination = in_strict_homework(file, "naked_pair", puzzles=1)
+    found = [each for each in examination.findings() if each.check != is_quick.name]
+    assert [each.why for each in found if each.prevents_pass] == []
+    assert {each.check for each in found if each.is_advice} == {"shown", "other_boards"}
 
 
 def test_the_course_goes_from_simple_to_hard(files: dict[str, str]) -> None:
