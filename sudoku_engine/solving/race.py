@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
 from time import perf_counter
 from typing import NamedTuple
 
@@ -14,11 +13,10 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import GaveUp, PluginError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
-from sudoku_engine.solving.search_run import search_events
+from sudoku_engine.solving.search_run import fill_one_cell, search_events
 
 SOLVED, NO_SOLUTION = "solved", "no solution"
 
-NEARLY_FULL = Grid.parse("1234 3412 2143 432.")
 PLENTY = 60.0
 """The most seconds for loading a library, or compiling the search, on a busy machine."""
 ENOUGH = 3.0
@@ -57,17 +55,12 @@ def usable(
     for solver in solvers:
         watchdog = Watchdog(max(limit, PLENTY if solver.is_bundled else ENOUGH))
         with suppress(PluginStopped, GaveUp):  # its results will show the fault
-            failure = watchdog.time_limit().call(solver, solver.guarded_call, _first, solver)
+            failure = watchdog.time_limit().call(solver, solver.guarded_call, fill_one_cell, solver)
             if failure and isinstance(failure.error, PluginError):
                 lacking.append((solver, failure.error))
                 continue
         ready.append(solver)
     return ready, lacking
-
-
-def _first(solver: Component) -> None:
-    for _ in islice(solver.call(NEARLY_FULL), 1):
-        pass
 
 
 def race_results(

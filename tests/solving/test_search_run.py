@@ -221,3 +221,20 @@ def test_the_seconds_are_those_of_the_search_and_not_of_who_watches(tmp_path: Pa
         time.sleep(0.2)
         if isinstance(event, Ended):
             assert 0.1 <= event.seconds < 0.5
+
+
+def test_the_seconds_begin_when_a_bundled_solver_has_loaded_its_library() -> None:
+    class Slow:
+        id = "slow"
+        name = "Slow to load"
+        is_loaded = False
+
+        def solutions(self, grid: Grid) -> Iterator[Grid]:
+            if not self.is_loaded:
+                time.sleep(0.5)
+                self.is_loaded = True
+            yield from search.solutions(grid)
+
+    *_, ended = search_events(TWO_WAYS, Component.of("solver", Slow()))
+    assert isinstance(ended, Ended)
+    assert ended.seconds < 0.4
