@@ -1,7 +1,8 @@
 """A plugin-based, educational Sudoku engine.
 
 `solve`, `steps`, `hint`, `rate`, `verify`, `read` and `draw` answer questions about puzzles;
-`generate`, `compare`, `transform` and `canonical` make them and compare them (``docs/python.md``).
+`generate`, `compare`, `transform` and `canonical` make them and compare them; `solve_all`,
+`rate_all` and `count_all` take many (``docs/python.md``).
 `strategy`, `Grid`, `Step`, `Candidate` and the others are what plugins need
 (``docs/writing-plugins.md``). ``docs/architecture.md`` shows the rest of the house.
 
@@ -39,6 +40,7 @@ from sudoku_engine.version import VERSION
 if TYPE_CHECKING:
     from sudoku_engine.api.protocols import Puzzle, Verdict
     from sudoku_engine.api.rule import Rule, rule
+    from sudoku_engine.batch.many import count_all, rate_all, solve_all
     from sudoku_engine.engine import (
         Engine,
         canonical,
@@ -99,6 +101,7 @@ __all__ = [
     "canonical",
     "cell",
     "compare",
+    "count_all",
     "draw",
     "generate",
     "hint",
@@ -106,10 +109,12 @@ __all__ = [
     "listed",
     "names",
     "rate",
+    "rate_all",
     "read",
     "rule",
     "say",
     "solve",
+    "solve_all",
     "steps",
     "strategy",
     "transform",
@@ -128,12 +133,14 @@ _FOUND_LATE = {
         "sudoku_engine.engine",
     ),
     **dict.fromkeys(("BoardStep", "SolveResult", "Why"), "sudoku_engine.picture.results"),
+    **dict.fromkeys(("count_all", "rate_all", "solve_all"), "sudoku_engine.batch.many"),
     "Picture": "sudoku_engine.picture.image_files",
     **dict.fromkeys(("Puzzle", "Verdict"), "sudoku_engine.api.protocols"),
     "LoopSettings": "sudoku_engine.solving.settings",
     "Transformation": "sudoku_engine.symmetry.transformation",
     "read": "sudoku_engine.formats.given",
     **dict.fromkeys(("Rule", "rule"), "sudoku_engine.api.rule"),
+    "load_ipython_extension": "sudoku_engine.notebook",
 }
 """By name, its module, imported late: a strategy needs none of them, and loading takes time."""
 
@@ -149,8 +156,8 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """Return all names, so that completion also knows those that are imported late."""
-    return sorted({*globals(), *__all__})
+    """Return the public names, so that completion also knows those that are imported late."""
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
 
 
 def _board_svg(grid: Grid) -> str:

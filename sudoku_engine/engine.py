@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import replace
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.api.hookspecs import has_installed_plugins
@@ -50,7 +50,7 @@ from sudoku_engine.solving.loop import GAVE_UP, Loop
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
+    from typing_extensions import Self, Unpack
 
     from sudoku_engine.api.protocols import Puzzle as GeneratedPuzzle
     from sudoku_engine.api.protocols import Rating
@@ -69,6 +69,20 @@ if TYPE_CHECKING:
     from sudoku_engine.symmetry.moves import Move
     from sudoku_engine.symmetry.transformation import Transformation
 
+
+class GeneratorOptions(TypedDict, total=False):
+    """The options of the bundled generators, for type checkers."""
+
+    level: Literal["easy", "medium", "hard", "unfair", "extreme"] | None
+    needs: str | None
+    only: Iterable[str] | str | None
+    symmetry: str | None
+    clues: int | None
+    pattern: Path | None
+    coefficient: float | None
+    tries: int | None
+
+
 Strategies = Union[Iterable[Union[str, StrategyProtocol]], StrategyProtocol, str, None]
 """Ids and families of strategies, and functions with ``@strategy``; None for all in their order."""
 
@@ -78,6 +92,8 @@ Places = Union[Iterable[Path], Path]
 IN_PROGRAM = "if __name__ == '__main__':"
 """The line that begins the part of a file for its use as a program."""
 
+
+SEARCH_ALONE = "a search (solver=) uses no strategies: choose one"
 
 CELL = "cell"
 """The name of a notebook cell, in the place of a strategy's file name."""
@@ -282,17 +298,25 @@ class Engine:
         puzzle: Puzzle,
         *,
         strategies: Strategies = None,
+        solver: str | None = None,
         fallback: str | None = "bitboard",
         settings: LoopSettings = DEFAULTS,
         layout: Layout | str | None = None,
     ) -> SolveResult:
         """Return how `puzzle` is solved; see the function `solve`."""
         from sudoku_engine.picture.results import SolveResult
+        from sudoku_engine.solving.search_run import search_events
 
         grid = grid_of(puzzle, layout)
-        solver = self.registry.find("solver", fallback) if fallback else None
-        loop = self.new_loop(self._chosen(strategies, settings), settings, solver)
-        events = tuple(loop.events(grid))
+        if solver is None:
+            last = self.registry.find("solver", fallback) if fallback else None
+            loop = self.new_loop(self.chosen(strategies, settings), settings, last)
+            events = tuple(loop.events(grid))
+        elif strategies is None:
+            found = self.registry.find("solver", solver)
+            events = tuple(search_events(grid, found, is_watched=False))
+        else:
+            raise UsageError(SEARCH_ALONE)
         _warn_of(events)
         return SolveResult(grid, events)
 
@@ -305,18 +329,18 @@ class Engine:
         layout: Layout | str | None = None,
     ) -> list[BoardStep]:
         """Return every step on `puzzle` as it stands; see the function `steps`."""
-        from sudoku_engine.picture.results import BoardStep
+        from sudoku_engine.picture.results import BoardStep, StepList
         from sudoku_engine.solving.survey import survey
 
         grid = grid_of(puzzle, layout).with_marks(settings.pencilmarks)
-        found = survey(grid, self._chosen(strategies, settings), settings, self.new_loop)
+        found = survey(grid, self.chosen(strategies, settings), settings, self.new_loop)
         _warn_of(found.faults)
         _check(found.ended)
         for note in found.ended.notes if strategies is not None and not found.steps else ():
             _warn(note)
         if found.steps:
             _warn_if_unknown(grid)
-        return [BoardStep(each.event, grid, each.n_open) for each in found.steps]
+        return StepList(BoardStep(each.event, grid, each.n_open) for each in found.steps)
 
     def hint(
         self,
@@ -330,7 +354,7 @@ class Engine:
         from sudoku_engine.picture.results import BoardStep
 
         grid = grid_of(puzzle, layout).with_marks(settings.pencilmarks)
-        loop = self.new_loop(self._chosen(strategies, settings), settings)
+        loop = self.new_loop(self.chosen(strategies, settings), settings)
         for event in loop.events(grid):
             _warn_of([event])
             if isinstance(event, Stepped):
@@ -363,7 +387,7 @@ class Engine:
         """Return how hard `puzzle` is; see the function `rate`."""
         from sudoku_engine.solving.rating import NotRated
 
-        rater = self._rater(self._chosen(strategies, DEFAULTS), DEFAULTS)
+        rater = self._rater(self.chosen(strategies, DEFAULTS), DEFAULTS)
         try:
             rating = rater.rate(grid_of(puzzle, layout))
         except NotRated as why:
@@ -398,7 +422,7 @@ class Engine:
         rules: Iterable[str] | str = (),
         rule_clues: int | None = None,
         minimal_clues: bool = False,
-        **options: Any,
+        **options: Unpack[GeneratorOptions],
     ) -> GeneratedPuzzle:
         """Return a puzzle that a generator makes; see the function `generate`."""
         from random import SystemRandom
@@ -469,14 +493,14 @@ class Engine:
 
         return Session(
             empty_grid(layout) if puzzle is None else grid_of(puzzle, layout),
-            strategies=self._chosen(strategies, settings),
+            strategies=self.chosen(strategies, settings),
             settings=settings,
             new_loop=self.new_loop,
             has_notes=has_notes,
             layout=empty_grid(layout).layout if layout else None,
         )
 
-    def _chosen(self, strategies: Strategies, settings: LoopSettings) -> list[Component]:
+    def chosen(self, strategies: Strategies, settings: LoopSettings = DEFAULTS) -> list[Component]:
         """Return these `strategies`, each once, in the order given."""
         if not isinstance(settings, LoopSettings):
             raise ArgumentError(
@@ -489,8 +513,6 @@ class Engine:
         for each in [named] if isinstance(named, str) else named:
             found = self.registry.strategies_named(each) if isinstance(each, str) else [_own(each)]
             chosen += found
-        if not chosen:
-            raise UsageError("strategies is empty: leave it out for all strategies")
         return list({component.id: component for component in chosen}.values())
 
 
@@ -546,6 +568,7 @@ def solve(
     puzzle: Puzzle,
     *,
     strategies: Strategies = None,
+    solver: str | None = None,
     fallback: str | None = "bitboard",
     settings: LoopSettings = DEFAULTS,
     layout: Layout | str | None = None,
@@ -555,8 +578,9 @@ def solve(
 
     `puzzle`: a `Grid`, a text in any format, a file with one puzzle, the line of one in it
     (``FILE:LINE``), or rows of digits. `strategies`: ids, families, and functions with
-    ``@strategy``, in the order in which they are tried. `fallback`: the solver that fills the rest
-    if they get stuck, or None. `settings`: how the loop proceeds. `layout`: the board or its name
+    ``@strategy``, in the order in which they are tried. `solver`: the solver that finds the first
+    solution without any strategy. `fallback`: the solver that fills the rest if strategies get
+    stuck, or None. `settings`: how the loop proceeds. `layout`: the board or its name
     (``9x9+diagonals``), if the number of cells does not tell it. `plugins`: files and folders to
     load. A puzzle without a solution raises no error: the `outcome` says so.
 
@@ -566,7 +590,12 @@ def solve(
     """
     with _asked(plugins) as engine:
         return engine.solve(
-            puzzle, strategies=strategies, fallback=fallback, settings=settings, layout=layout
+            puzzle,
+            strategies=strategies,
+            solver=solver,
+            fallback=fallback,
+            settings=settings,
+            layout=layout,
         )
 
 
@@ -693,7 +722,7 @@ def generate(
     rule_clues: int | None = None,
     minimal_clues: bool = False,
     plugins: Places = (),
-    **options: Any,
+    **options: Unpack[GeneratorOptions],
 ) -> GeneratedPuzzle:
     """Return a puzzle: its `givens`, its `solution`, and its `rating` if it has one.
 

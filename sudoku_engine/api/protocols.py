@@ -15,6 +15,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import say, tell
+from sudoku_engine.board.words import html_table
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.format_book import FormatProtocol
 
@@ -73,6 +74,10 @@ class Rating(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<Rating {self}>"
+
+    def _repr_html_(self) -> str:
+        """Return the rating, and the number of steps of each strategy, as a table for notebooks."""
+        return html_table([str(self), ""], self.counts.items())
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rating as data for JSON."""

@@ -240,3 +240,18 @@ def require_number(given: object, name: str, least: float = 0, is_whole: bool = 
         return
     kind = "whole number" if is_whole else "number"
     raise UsageError(f"{name} must be a {kind} from {least:g}, not {brief(given)}")
+
+
+def html_table(headings: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
+    """Return the texts of `rows` as a table of HTML.
+
+    >>> html_table(["Step"], [["r1c1<>2"]])
+    '<table><tr><th>Step</th></tr><tr><td>r1c1&lt;&gt;2</td></tr></table>'
+    """
+    from html import escape  # only here: only notebooks show tables
+
+    def row(cells: Iterable[object], tag: str) -> str:
+        return f"<tr>{''.join(f'<{tag}>{escape(str(each))}</{tag}>' for each in cells)}</tr>"
+
+    body = "".join(row(cells, "td") for cells in rows)
+    return f"<table>{row(headings, 'th')}{body}</table>"

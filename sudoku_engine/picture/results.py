@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -33,7 +33,7 @@ from sudoku_engine.board.notation import candidate_texts, effects_in
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate, Candidates, Step
 from sudoku_engine.board.truths import ClueTruth, Truth, candidates, in_words, left_on
-from sudoku_engine.board.words import counted, sentence
+from sudoku_engine.board.words import counted, html_table, sentence
 from sudoku_engine.errors import require_word
 
 
@@ -119,6 +119,31 @@ class BoardStep:
         return picture_of(self.before, self.event, "change", "light", size, True).svg
 
 
+class _StepTable:
+    """Shows a list or tuple of steps, and each part of it, as a table in notebooks."""
+
+    def __getitem__(self, at: Any) -> Any:
+        found = super().__getitem__(at)  # type: ignore[misc]
+        return type(self)(found) if isinstance(at, slice) else found  # type: ignore[call-arg]
+
+    def _repr_html_(self) -> str:
+        """Return the steps with their reasons as a table for notebooks."""
+        steps: Iterable[BoardStep] = self  # type: ignore[assignment]
+        rows = [
+            (n, tell(each.strategy.name), each.notation, each.reason)
+            for n, each in enumerate(steps, 1)
+        ]
+        return html_table(("", tell("Technique"), tell("Step"), ""), rows)
+
+
+class StepList(_StepTable, list[BoardStep]):
+    """Steps of `steps`; notebooks show them as a table."""
+
+
+class StepTuple(_StepTable, tuple[BoardStep, ...]):
+    """Steps of a run; notebooks show them as a table."""
+
+
 @dataclass(frozen=True, repr=False)
 class SolveResult:
     """The solution of a puzzle, or a part of it. It prints its steps, the board and the outcome."""
@@ -138,7 +163,7 @@ class SolveResult:
     @cached_property
     def steps(self) -> tuple[BoardStep, ...]:
         """The steps in their order, each with the board on which it was found."""
-        return tuple(BoardStep(event, before) for before, event in steps_on_boards(self.events))
+        return StepTuple(BoardStep(event, before) for before, event in steps_on_boards(self.events))
 
     @property
     def grid(self) -> Grid:

@@ -27,12 +27,15 @@ from sudoku_engine import (
     SudokuError,
     canonical,
     compare,
+    count_all,
     draw,
     generate,
     hint,
     rate,
+    rate_all,
     read,
     solve,
+    solve_all,
     steps,
     strategy,
     transform,
@@ -291,11 +294,25 @@ def test_a_step_to_draw_may_be_its_notation() -> None:
     assert "r9c8" not in draw(PUZZLE, Step.parse("r9c8<>1"), show="why").svg
 
 
+def no_step(grid: Grid) -> list[Step]:
+    return []
+
+
 @pytest.mark.parametrize(
     ("ask", "why"),
     [
         (lambda: solve(PUZZLE, strategies=["naked_piar"]), "did you mean 'naked_pair'?"),
-        (lambda: solve(PUZZLE, strategies=[]), "strategies is empty: leave it out for all"),
+        (lambda: solve(PUZZLE, strategies=["basic"], solver="mrv"), "uses no strategies"),
+        (lambda: solve(PUZZLE, solver="bitbord"), "did you mean 'bitboard'?"),
+        (lambda: solve_all([PUZZLE], solver="bitbord"), "did you mean 'bitboard'?"),
+        (lambda: solve_all([PUZZLE], jobs=0), "jobs must be a whole number from 1, not 0"),
+        (lambda: rate_all(PUZZLE), "puzzles is a list of puzzles, not"),
+        (
+            lambda: rate_all(
+                [PUZZLE], strategies=[strategy("Mine", score=4, level="easy")(no_step)]
+            ),
+            "strategies are ids and families",
+        ),
         (lambda: solve(PUZZLE, strategies=[len]), "built-in function len> is no strategy"),  # type: ignore[list-item]
         (lambda: solve(PUZZLE, fallback="bitbord"), "did you mean 'bitboard'?"),
         (lambda: verify(PUZZLE, solver="bitbord"), "did you mean 'bitboard'?"),
@@ -383,7 +400,88 @@ def test_a_plugin_that_cannot_be_loaded_is_an_error() -> None:
         rate(PUZZLE, plugins=["gone.py"])
 
 
+# Other ways to solve
+
+
+def test_without_strategies_only_the_fallback_solves() -> None:
+    assert solve(PUZZLE, strategies=[]).by == "search"
+    assert solve(PUZZLE, strategies=[], fallback=None).outcome == "stuck"
+    assert (steps(PUZZLE, strategies=[]), hint(PUZZLE, strategies=[])) == ([], None)
+
+
+def test_a_solver_alone_finds_the_solution() -> None:
+    found = solve("12.. 34.. ...1 ..2.", solver="mrv")
+    assert (found.grid.line, found.by, found.steps) == ("1234341223414123", "search", ())
+
+
+# Many puzzles
+
+SMALL = "12.. 34.. ...1 ..2."
+
+
+def test_many_puzzles_come_back_in_their_order_with_an_error_where_one_cannot_be_read() -> None:
+    many = [SMALL, "12", float("nan"), Grid.parse(SMALL), [[1, 2, 0, 0], [3, 4, 0, 0]]]
+    first, *wrong, board, rows = solve_all(many)  # type: ignore[arg-type, list-item]
+    assert (first.solution, first.outcome, first.solved_by) == (
+        "1234341223414123",
+        "solved",
+        "strategies",
+    )
+    assert first.n_steps == SMALL.count(".") == sum((first.counts or {}).values())
+    assert [each.status for each in wrong] == ["error", "error"]
+    assert wrong[0].why == "row 1 has 2 cells: a row of a 4x4 puzzle has 4"
+    assert board == first
+    assert rows.status == "error"
+
+
+def test_puzzles_are_taken_as_answers_are_wanted() -> None:
+    def endless() -> Iterator[str]:
+        while True:
+            yield SMALL
+
+    assert next(count_all(endless())).solutions == 1
+
+
+def test_many_puzzles_are_counted_and_rated() -> None:
+    assert [
+        each.solutions for each in count_all([SMALL, "12.. 34.. .... ....", "22.. .... .... ...."])
+    ] == [1, 2, 0]
+    assert [each.level for each in rate_all([PUZZLE, SMALL])] == ["medium", "easy"]
+
+
+@pytest.mark.slow
+def test_several_processes_give_the_same_answers_in_the_same_order() -> None:
+    many = [*[PUZZLE] * 120, SMALL, "12", *[PUZZLE.replace(".", "0")] * 300]
+    assert list(count_all(many, jobs=2)) == list(count_all(many))
+    assert list(solve_all(many[:125], jobs=2)) == list(solve_all(many[:125]))
+
+
+def test_type_checkers_refuse_an_option_that_no_generator_has(tmp_path: Path) -> None:
+    from sudoku_engine.engine import GeneratorOptions
+
+    known = {
+        name
+        for each in Engine().registry.of_kind("generator")
+        for name in each.known_options
+        if name != "rater"
+    }
+    assert {*GeneratorOptions.__annotations__} == known
+
+
+def test_notebooks_show_ratings_and_steps_as_tables() -> None:
+    rating = rate(SMALL, strategies=["naked_single"])
+    assert "<td>naked_single</td><td>10</td>" in rating._repr_html_()
+    found = steps("12.. 34.. .... ...1", strategies=["naked_single"])
+    assert "<td>2</td><td>Naked Single</td><td>r4c2=3</td>" in found._repr_html_()  # type: ignore[attr-defined]
+    assert found[:1]._repr_html_().count("<tr>") == 2  # type: ignore[attr-defined]
+
+
 # The names of the package
+
+
+def test_completion_shows_no_name_of_another_package() -> None:
+    shown = {name for name in dir(sudoku_engine) if not name.startswith("__")}
+    assert shown == {*sudoku_engine.__all__}
 
 
 def test_every_public_name_is_there() -> None:

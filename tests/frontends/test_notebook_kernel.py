@@ -137,7 +137,12 @@ def test_a_check_that_is_interrupted_says_so_in_a_line(outputs: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["%load_ext sudoku_engine.notebook", "import sudoku_engine.notebook"]
+    "line",
+    [
+        "%load_ext sudoku_engine",
+        "%load_ext sudoku_engine.notebook",
+        "import sudoku_engine.notebook",
+    ],
 )
 def test_the_extension_has_the_magic_alone(outputs: Any, line: str) -> None:
     loaded, checked = outputs(line, "%%strategy\nx = 1")

@@ -39,7 +39,7 @@ ALLOWED = {
     },
     "picture": {"root", "board", "api"},
     "session": {"root", "board", "formats", "api", "plugins", "solving", "picture"},
-    "facade": {*SEEN_BY_PLUGINS, "formats", "picture", "engine", "solving"},
+    "facade": {*SEEN_BY_PLUGINS, "formats", "picture", "engine", "solving", "batch", "notebook"},
     "sudoku_plugins": SEEN_BY_PLUGINS,
     "sudoku_frontends": {
         *(SEEN_BY_PLUGINS - {"search", "symmetry"}),

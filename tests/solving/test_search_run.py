@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent, indent
 
 import pytest
 
-from sudoku_engine import Ended, Event, Faulted, Found, Grid, Layout, Started, TakenBack, Tried
+from sudoku_engine import (
+    Ended,
+    Event,
+    Faulted,
+    Found,
+    Grid,
+    Layout,
+    Started,
+    TakenBack,
+    Tried,
+    search,
+)
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.search_run import search_events
@@ -237,4 +249,5 @@ def test_the_seconds_begin_when_a_bundled_solver_has_loaded_its_library() -> Non
 
     *_, ended = search_events(TWO_WAYS, Component.of("solver", Slow()))
     assert isinstance(ended, Ended)
+    assert ended.outcome == "solved"
     assert ended.seconds < 0.4
