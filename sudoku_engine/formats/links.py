@@ -48,12 +48,24 @@ _MANY_BLANKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&
 LONGEST_NAME = 60
 """The most characters of a puzzle's name on SudokuPad."""
 
-UNKNOWN = "this address holds no puzzle: those of SudokuWiki (?bd=), f-puzzles and SudokuPad do"
+UNKNOWN = (
+    "no puzzle is known in this address: it has no 81 digits, and is none of SudokuWiki (?bd=), "
+    "f-puzzles, SudokuPad or Interactive Sudoku Solver (?q=)"
+)
 NOT_HERE = (
     "the address does not hold the puzzle, only its name: open it, and copy the puzzle as text"
 )
 
 SCRIPT = "this is the name of a script: run it, and save the constraints that it makes"
+
+
+def is_own(text: str) -> bool:
+    """Return whether the address in `text` is one of those that this module reads."""
+    return _own_part(text) is not None
+
+
+def _own_part(text: str) -> re.Match[str] | None:
+    return _WIKI.search(text) or _LOAD.search(text) or _PAD.search(text)
 
 
 def read_link(line: TextLine, layout: Layout | None, source: str) -> WrittenBoard:
@@ -62,7 +74,7 @@ def read_link(line: TextLine, layout: Layout | None, source: str) -> WrittenBoar
     `layout`: the required board, perhaps with other houses than the standard board of its size.
     """
     text = " " * (line.column - 1) + line.text
-    found = _WIKI.search(text) or _LOAD.search(text) or _PAD.search(text)
+    found = _own_part(text)
     if not found:
         what = NOT_HERE if "f-puzzles.com" in text else UNKNOWN
         what = SCRIPT if text.endswith(".js") else what

@@ -559,7 +559,12 @@ class TextReader:
     def _elsewhere(self, line: TextLine) -> Found:
         """Read a line of HoDoKu's library, or the address of a web page."""
         if line.kind == "link":  # few texts have any
+            from sudoku_engine.formats.links import is_own
             from sudoku_engine.formats.links import read_link as board_in
+
+            if not is_own(line.text) and (found := self._foreign(line)):
+                yield from found
+                return
         else:
             from sudoku_engine.formats.other_programs import read_library as board_in
         try:

@@ -123,3 +123,34 @@ def test_what_is_cut_short_is_an_error(text: str) -> None:
 
 def test_a_board_is_no_text_of_another_format() -> None:
     assert parse("12..\n....\n....\n....") == Grid.parse("12.. .... .... ....")
+
+
+DIGITS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"https://sudoku.coach/en/play/{DIGITS.replace('.', '0')}",
+        f"sudoku.coach/en/play/{DIGITS}?x=1",
+        f"try https://sudokuexchange.com/play/?s={DIGITS.replace('.', '0')}&d=2 today",
+        f"https://sigh.github.io/Interactive-Sudoku-Solver/?q={DIGITS}",
+    ],
+)
+def test_an_address_with_81_digits_holds_the_puzzle(address: str) -> None:
+    assert parse(address).line == DIGITS
+
+
+def test_an_address_of_interactive_sudoku_solver_has_constraints() -> None:
+    here = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
+    grid = parse(f"{here}.Shape~4x4.~R1C1_1~R2C3_2.Cage~3~R3C1~R3C2")
+    assert grid.line == "1.....2........."
+    assert [str(clue) for clue in grid.layout.clues] == ["killer cage 3 r3c1,r3c2"]
+    assert parse(f"{here}%2ECage~3~R3C1~R3C2&x=1").layout.clues
+    assert told(f"{here}.Thingy~3\n")[0].startswith("p.txt:1: ")
+
+
+@pytest.mark.parametrize("address", ["https://x.org/?q=hello", f"https://x.org/{DIGITS}1"])
+def test_an_address_without_a_puzzle_is_one_error(address: str) -> None:
+    (why,) = told(address)
+    assert why.startswith("p.txt:1:1: no puzzle is known in this address")

@@ -201,8 +201,8 @@ def test_the_former_packing_of_sudokuwiki_is_read() -> None:
         ("https://sudokupad.app/bJ6hMqnfNH", f"t:1:23: {NAMED}"),
         (
             "see https://example.com/ for more",
-            "t:1:1: this address holds no puzzle: those of SudokuWiki (?bd=), f-puzzles and "
-            "SudokuPad do",
+            "t:1:1: no puzzle is known in this address: it has no 81 digits, and is none of "
+            "SudokuWiki (?bd=), f-puzzles, SudokuPad or Interactive Sudoku Solver (?q=)",
         ),
     ],
     ids=lambda text: text[-40:],

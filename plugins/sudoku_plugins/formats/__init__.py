@@ -32,6 +32,11 @@ class OtherFormat(NamedTuple):
 _CELLS_WITH_POSITIONS = r'[{\[][^\[\]]*"cells"\s*:\s*\[\s*\{\s*"position"'
 
 FORMATS = (
+    OtherFormat(
+        *("addresses", "Addresses with a puzzle as text"),
+        *(r".{0,200}?[\w-](?:\.[\w-]+)+/\S*?(?:[?&]q=|(?<![\w.])[0-9.]{81}(?![\w.]))", "line"),
+        "addresses:read",
+    ),
     OtherFormat("sumo_cue", "SumoCue", r"SumoCueV\d", "line", "sumo_cue:read"),
     OtherFormat(
         *("tatham", "Simon Tatham's Solo"),
