@@ -44,6 +44,9 @@ ROW_LETTERS = "ABCDEFGHJ"
 
 SMALLEST, LARGEST = 4, len(SYMBOLS)
 
+LATIN = "latin"
+"""The word for a board without boxes, in its name."""
+
 
 class Cell(int):
     """A cell that knows its name and the signs of its digits, so messages are right everywhere."""
@@ -122,6 +125,8 @@ class Layout:
         self.box_height = box_height
         self.box_width = box_width
         self.is_jigsaw = regions is not None
+        self.is_latin = regions == _rows(n)
+        """Whether it is a Latin square: its regions are its rows."""
         self.clues = clues
         self.is_plain = regions is None and not clues
         """Whether rows and columns of a chute may change places, and chutes too."""
@@ -177,12 +182,17 @@ class Layout:
         self.columns = tuple(
             self._house("column", i, (c for c in self.cells if c % n == i)) for i in range(n)
         )
-        self.boxes = tuple(
+        regular = tuple(
             self._house(
                 "box", i, (c for c in self.cells if boxes[c] == i), "region" if regions else "box"
             )
             for i in range(n)
         )
+        self.box_numbers = boxes
+        """By cell, the number of its box or region, from 0; in a Latin square, of its row."""
+        self.box_of = tuple((self.rows if self.is_latin else regular)[each] for each in boxes)
+        """By cell, its box or region; in a Latin square, its row."""
+        self.boxes = () if self.is_latin else regular
         usual = (*self.rows, *self.columns, *self.boxes)
         numbers = dict.fromkeys((part.word for part in parts), count())
         extra = dict.fromkeys((part.word, mask_of(part.cells)) for part in parts)
@@ -234,23 +244,30 @@ class Layout:
 
     @staticmethod
     def named(name: str = "9x9") -> Layout:
-        """Return the layout called `name`: ``9x9``, or with diagonals ``9x9+diagonals``.
+        """Return the layout called `name`: ``9x9``, with diagonals ``9x9+diagonals``.
 
-        Signs of its digits may follow: ``9x9+signs=012345678``. Raises LayoutError for an unknown
-        name.
+        Without boxes it is ``5x5+latin``, of any size. Signs of its digits may follow:
+        ``9x9+signs=012345678``. Raises LayoutError for an unknown name.
 
         >>> Layout.named("6x6").n
         6
         """
         shape, _, signs = name.strip().partition("+signs=")
         wanted = shape.lower()
-        size, _, extra = wanted.partition("+")
-        if wanted not in (size, f"{size}+diagonals") or size not in SIZES:
+        size = wanted.partition("+")[0]
+        found = re.fullmatch(rf"(\d{{1,2}})x\1(\+{LATIN})?(\+diagonals)?", wanted)
+        n = int(found[1]) if found else 0
+        if found and found[2] and SMALLEST <= n <= LARGEST:
+            key: Any = (1, n, _rows(n))
+        elif found and not found[2] and size in SIZES:
+            key = (*SIZES[size], None)
+        else:
             # No near name for a size: 25x25 is not near to 5x5.
-            known = ", ".join([*SIZES, "and each with +diagonals"])
-            mend = near_name(wanted, [f"{size}+diagonals"]) if size in SIZES else f"known: {known}"
+            known = f"known: {', '.join(SIZES)}, and each with +diagonals or +{LATIN}"
+            near = [f"{size}+diagonals", f"{size}+{LATIN}"]
+            mend = near_name(wanted, near) if size in SIZES else known
             raise LayoutError(f"unknown layout {quoted(name)}: {mend}")
-        return _with_diagonals(_make(*SIZES[size], None, ""), bool(extra)).with_signs(signs)
+        return _with_diagonals(_make(*key, ""), bool(found[3])).with_signs(signs)
 
     @staticmethod
     def of_size(n: int) -> Layout:
@@ -433,7 +450,7 @@ class Layout:
             return f"{self.usual!r}.with_signs({self.own_signs!r})"
         height, width, regions, *_ = self._key
         diagonals = bool(self.diagonals)
-        if regions is not None:
+        if regions is not None and not self.is_latin:
             rows = ("".join(SYMBOLS[regions[cell]] for cell in row.cells) for row in self.rows)
             return f"Layout.of_regions({chr(10).join(rows)!r}{', True' if diagonals else ''})"
         if "boxes" in self.name:
@@ -479,12 +496,17 @@ def _name(height: int, width: int, regions: tuple[int, ...] | None, clues: tuple
     n = height * width
     name = f"{n}x{n}"
     if regions is not None:
-        name += "+regions"
+        name += f"+{LATIN}" if regions == _rows(n) else "+regions"
     elif SIZES.get(name) != (height, width):
         name += f"+boxes {height}x{width}"
     rules = {clue.rule for clue in clues}
     name += "+diagonals" if DIAGONALS in rules else ""
     return name + "+clues" if rules - {DIAGONALS} else name
+
+
+def _rows(n: int) -> tuple[int, ...]:
+    """Return the regions of a Latin square: the row of each cell."""
+    return tuple(cell // n for cell in range(n * n))
 
 
 @cache

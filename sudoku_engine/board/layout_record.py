@@ -18,8 +18,8 @@ def shape_record(layout: Layout) -> dict[str, Any]:
     if layout.own_signs:
         record["signs"] = layout.own_signs
     if layout.is_jigsaw:
-        regions = {cell: SYMBOLS[i] for i, box in enumerate(layout.boxes) for cell in box.cells}
-        record["regions"] = ["".join(regions[cell] for cell in row.cells) for row in layout.rows]
+        marks = "".join(SYMBOLS[number] for number in layout.box_numbers)
+        record["regions"] = [marks[row : row + layout.n] for row in range(0, len(marks), layout.n)]
     return record
 
 

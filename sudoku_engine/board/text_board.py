@@ -135,17 +135,14 @@ def labelled(drawing: Callable[[Sequence[str]], str], texts: Sequence[str], n: i
 
 def _jigsaw(layout: Layout, texts: Sequence[str], rules: Rules) -> str:
     """Return a board whose rules follow the borders of its regions."""
-    n, width = layout.n, max(map(len, texts))
-    region = {cell: box for box in layout.boxes for cell in box.cells}
+    n, width, numbers = layout.n, max(map(len, texts)), layout.box_numbers
 
     def border(row: int, column: int, other_row: int, other_column: int) -> bool:
         inside = [0 <= r < n and 0 <= c < n for r, c in ((row, column), (other_row, other_column))]
         if not all(inside):
             return any(inside)
-        return (
-            region[layout.cells[row * n + column]]
-            is not region[layout.cells[other_row * n + other_column]]
-        )
+        box = numbers[row * n + column]
+        return box != numbers[other_row * n + other_column] and not layout.is_latin
 
     def between(row: int) -> str:
         """Return the rule above `row`."""

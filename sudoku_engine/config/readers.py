@@ -128,11 +128,11 @@ def plain_layout(layout: Layout) -> str | dict[str, Any]:
     {'boxes': '2x4'}
     """
     layout = layout.shape
-    if layout.is_jigsaw:
+    if layout.is_jigsaw and not layout.is_latin:
         from sudoku_engine.board.layout_record import shape_record  # few boards need it
 
         parts: dict[str, Any] = {"regions": "\n".join(shape_record(layout)["regions"])}
-    elif SIZES.get(f"{layout.n}x{layout.n}") == (layout.box_height, layout.box_width):
+    elif "boxes" not in layout.name:
         return layout.name
     else:
         parts = {"boxes": f"{layout.box_height}x{layout.box_width}"}
@@ -345,7 +345,8 @@ PLACES = KeyReader(
     lambda value, name, _: tuple(map(plugin_place, names_in(value, name))),
 )
 LAYOUT = KeyReader(
-    "auto, a size such as 9x9, or {boxes: 2x3, diagonals: true, regions: FILE}",
+    "auto, a size such as 9x9, 7x7+latin (no boxes), or "
+    "{boxes: 2x3, diagonals: true, regions: FILE}",
     lambda value, name, _: layout_of(value),
     none=AUTO,
 )

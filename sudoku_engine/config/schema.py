@@ -128,7 +128,7 @@ SCHEMA: dict[str, Key] = {
             readers.LAYOUT,
             None,
             "the shape of the board; auto: by the number of cells",
-            Flag("--layout", "NAME", "The board: 6x6, '{boxes: 2x3}', …"),
+            Flag("--layout", "NAME", "The board: 6x6, 7x7+latin, '{boxes: 2x3}', …"),
         ),
         Key(
             "clues", readers.CLUES, (), "clues on a board of that shape (auto: 9x9), as in puzzles"

@@ -259,7 +259,7 @@ class _Constraints:
 
     def region_sum_line(self, _name: str, arguments: Sequence[str]) -> None:
         """Add a line with equal sums in all boxes; without boxes, add nothing."""
-        if [box.mask for box in self.layout.boxes] != [row.mask for row in self.layout.rows]:
+        if not self.layout.is_latin:
             self.add("region_sum_line", self._cells_and_values(arguments)[0])
 
     def cage(self, _name: str, arguments: Sequence[str]) -> None:

@@ -402,10 +402,8 @@ def f_puzzles_text(grid: Grid) -> str:
     unknown = [str(clue) for clue in layout.clues if not _is_written(clue, layout, puzzle)]
     if unknown:
         raise NoBoard(f"f-puzzles has no {listed(unknown, 'or')}")
-    region = {cell: number for number, box in enumerate(layout.boxes) for cell in box.cells}
-    is_usual = f"{n}x{n}" in SIZES and [b.mask for b in Layout.of_size(n).boxes] == [
-        b.mask for b in layout.boxes
-    ]
+    region = layout.box_numbers
+    is_usual = f"{n}x{n}" in SIZES and Layout.of_size(n).box_numbers == region
     has_marks = grid.masks != Grid(layout, grid.digits).masks
     cells: list[Record] = []
     for cell, digit in enumerate(grid.digits):

@@ -334,12 +334,8 @@ def _inner(
 
 @per_layout
 def region_numbers(layout: Layout) -> tuple[int, ...]:
-    """Return the number of the box or region of each cell."""
-    numbers = [0] * len(layout.cells)
-    for number, box in enumerate(layout.boxes):
-        for cell in box.cells:
-            numbers[cell] = number
-    return tuple(numbers)
+    """Return the number of the box or region of each cell; without boxes it is 0."""
+    return (0,) * len(layout.cells) if layout.is_latin else layout.box_numbers
 
 
 def is_border(layout: Layout, cell: int, down: int, right: int) -> bool:

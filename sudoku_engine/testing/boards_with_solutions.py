@@ -359,7 +359,7 @@ def _rectangles(layout: Layout, solution: tuple[int, ...]) -> Iterator[list[Cell
         for left, right in combinations(range(layout.n), 2):
             corners = [upper.cells[left], upper.cells[right], lower.cells[right], lower.cells[left]]
             a, b, c, d = (solution[cell] for cell in corners)
-            boxes = {layout.houses_of(cell)[2] for cell in corners}
+            boxes = {layout.box_of[cell] for cell in corners}
             if a == c and b == d and len(boxes) == len(corners):
                 yield corners
 

@@ -316,7 +316,7 @@ def test_boxes_of_a_jigsaw_are_its_regions() -> None:
         ("5x5", "known: 4x4, 6x6, 9x9,"),
         ("9x9+diagonal", "did you mean '9x9+diagonals'?"),
         ("chess", "known: 4x4,"),
-        ("9x9+", "known: 9x9+diagonals"),
+        ("9x9+", "did you mean '9x9+latin'?"),
         ("", "known: 4x4"),
     ],
 )
@@ -385,3 +385,20 @@ def test_the_digits_of_a_mask_count_from_1() -> None:
 
 def test_the_digits_of_a_mask_are_one_set() -> None:
     assert digits_of[0b110] is digits_of[0b110]
+
+
+@pytest.mark.parametrize("name", ["5x5+latin", "9x9+latin+diagonals"])
+def test_a_latin_square_has_rows_and_columns_and_no_boxes(name: str) -> None:
+    layout = Layout.named(name)
+    assert {house.kind for house in layout.houses} <= {"row", "column", "diagonal"}
+    assert (layout.name, layout.boxes, eval(repr(layout))) == (name, (), layout)
+
+
+def test_a_board_whose_regions_are_its_rows_is_a_latin_square() -> None:
+    assert Layout.of_regions("aaaa bbbb cccc dddd".replace(" ", "\n")) is Layout.named("4x4+latin")
+
+
+@pytest.mark.parametrize("name", ["3x3+latin", "26x26+latin", "5x6+latin"])
+def test_a_latin_square_has_4_to_25_rows(name: str) -> None:
+    with pytest.raises(LayoutError, match="unknown layout"):
+        Layout.named(name)

@@ -18,6 +18,7 @@ from sudoku_plugins.strategies.uniqueness.avoidable_rectangles import (
     avoidable_rectangle_2,
 )
 from sudoku_plugins.strategies.uniqueness.bug import bug_plus_1, bug_plus_n
+from sudoku_plugins.strategies.uniqueness.deadly import corners_at
 from sudoku_plugins.strategies.uniqueness.unique_loop import unique_loop
 from sudoku_plugins.strategies.uniqueness.unique_rectangles import (
     hidden_rectangle,
@@ -374,3 +375,9 @@ def test_the_pattern_of_a_step_reads_back(strategy: Strategy) -> None:
         digits, cells = subset_in(step.pattern, CLASSIC)
         assert {*digits} <= {digit for _, digit in step.grounds}
         assert {*cells} <= {cell for cell, _ in step.grounds}
+
+
+def test_without_boxes_any_rectangle_can_be_deadly() -> None:
+    layout = Layout.named("4x4+latin")
+    found = [corners.opposite for corners in corners_at(layout.cells[0], layout, ~0)]
+    assert sorted(found) == [5, 6, 7, 9, 10, 11, 13, 14, 15]

@@ -136,7 +136,7 @@ WRONG_CALLS = {
     ),
     f"solve --mode firts {EASY}": "--mode: unknown mode 'firts': did you mean 'first'?",
     f"solve --layout 9x8 {EASY}": "--layout: unknown layout '9x8': known: 4x4, 6x6, 9x9, "
-    "12x12, 16x16, 25x25, and each with +diagonals",
+    "12x12, 16x16, 25x25, and each with +diagonals or +latin",
     f"solve --max-steps 0 {EASY}": "--max-steps: must be 1 to 1000000000, not '0'",
     f"solve --timeout x {EASY}": "--timeout: must be a number, not 'x'",
     f"solve --strategy full_house --strategy full_house {EASY}": (

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import threading
 from pathlib import Path
 from typing import Any
@@ -199,3 +201,17 @@ def test_a_closed_pipe_ends_the_program_quietly(
     assert process.stderr.read() == b""
     process.stdin.close()
     process.stderr.close()
+
+
+def test_a_latin_square_is_solved_and_drawn_without_boxes(run: Run) -> None:
+    latin = ("--layout", "4x4+latin", "1234234.3.1241..")
+    board = run("solve", *latin).out.splitlines()[6:9]
+    assert [re.findall(r"\w", line) for line in board] == [
+        ["1", "2", "3", "4"],
+        [],
+        ["2", "3", "4", "1"],
+    ]
+    assert "─" not in board[1]
+    assert run("verify", *latin).out == "valid: 1 solution\n"
+    record = run("verify", "--json", *latin).out
+    assert json.loads(run("verify", "--json", "-", stdin=record.encode()).out)["layout"] == latin[1]

@@ -189,7 +189,7 @@ def test_boards_have_their_boxes_or_regions_or_only_rows(
     text: str, first_box: str, clues: list[str]
 ) -> None:
     (grid,) = grids(text)
-    assert ",".join(map(str, grid.layout.boxes[0].cells)) == first_box
+    assert ",".join(map(str, grid.layout.box_of[0].cells)) == first_box
     assert clues_of(grid) == clues
 
 

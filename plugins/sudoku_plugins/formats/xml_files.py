@@ -91,6 +91,8 @@ def _custom(graph: Element, n: int) -> tuple[Layout, list[str]]:
             if len(cells) == n and all(marks[cell] is None for cell in cells):
                 for cell in cells:
                     marks[cell] = number
+        if not others:
+            return with_regions([cell // n for cell in range(n * n)], is_x), []
         if None in marks:
             return plain or lines, ["a board without boxes"]
         layout = with_regions(marks, is_x)

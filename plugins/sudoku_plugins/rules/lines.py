@@ -174,7 +174,7 @@ class region_sum_line:  # noqa: N801
     start = (0, 0, 0)
 
     def __init__(self, cells: Sequence[int], layout: Layout) -> None:
-        boxes = [next(box for box in layout.boxes if box.mask >> cell & 1) for cell in cells]
+        boxes = [layout.box_of[cell] for cell in cells]
         self._is_last = [one is not other for one, other in zip(boxes, [*boxes[1:], None])]
 
     def step(self, state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:

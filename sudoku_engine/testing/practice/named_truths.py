@@ -159,8 +159,8 @@ def _house(name: str, layout: Layout) -> House:
     """Return the house that a person calls `name`; raises LayoutError."""
     words, number = re.findall(r"[a-z ]*[a-z]|\d+", name.lower())
     kind = _SHORT.get(words, words)
-    if kind == "box":  # a jigsaw has regions
-        kind = layout.boxes[0].name.rpartition(" ")[0]
+    if kind == "box" and layout.is_jigsaw:
+        kind = "region"
     return layout.house(f"{kind} {number}")
 
 

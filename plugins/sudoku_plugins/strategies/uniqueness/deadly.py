@@ -258,9 +258,10 @@ def corners_at(cell: Cell, layout: Layout, fits: int) -> Iterator[Corners]:
     """
     if not layout.has_only_houses:
         return
-    row, column, box = (house.mask for house in layout.houses_of(cell)[:3])
+    row, column = (house.mask for house in layout.houses_of(cell)[:2])
+    box = layout.box_of[cell].mask
     fits &= layout.all_cells & ~(1 << cell)
-    for house in layout.houses[3 * layout.n :]:
+    for house in layout.houses_of_kinds(("diagonal", "extra")):
         fits &= ~house.mask
         if house.mask >> cell & 1:
             return
@@ -271,7 +272,7 @@ def corners_at(cell: Cell, layout: Layout, fits: int) -> Iterator[Corners]:
         ):
             outside = below if box >> beside & 1 else beside
             opposite = layout.cells[below // layout.n * layout.n + beside % layout.n]
-            if (fits & layout.houses_of(outside)[2].mask) >> opposite & 1:
+            if (fits & layout.box_of[outside].mask) >> opposite & 1:
                 yield Corners(cell, beside, below, opposite)
 
 
