@@ -18,7 +18,7 @@ from sudoku_engine.board.notation import effect_text
 from sudoku_engine.board.say import Said, Words, say, tell, tell_name
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.terminal import one_line, styled, wrapped
-from sudoku_engine.board.words import capitalized, sentence
+from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.errors import PluginError, place
 
 LONGEST = 240
@@ -223,7 +223,7 @@ def _where(event: Stepped, layout: Layout) -> Said:
     if len(_houses(step)) > MOST_HOUSES:
         if houses:
             return say("{house} and around", house=houses[0])
-        return say("the {digit}s", digit=step.grounds[0].digit)
+        return say("the {digit}s", digit=symbol(step.grounds[0].digit, layout.signs))
     cells = {cell for cell, _ in step.grounds or (*step.placements, *step.eliminations)}
     return say("{places}", places=houses or [layout.cells[cell] for cell in sorted(cells)])
 

@@ -8,6 +8,7 @@ from math import ceil
 
 from sudoku_engine.board.say import tell, tell_name
 from sudoku_engine.board.step import COVER
+from sudoku_engine.board.words import symbol
 from sudoku_engine.picture.argument import is_chain
 from sudoku_engine.picture.highlights import CAUSE, Marking
 from sudoku_engine.picture.link_ways import is_group
@@ -195,7 +196,7 @@ def legend_entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[S
         (
             scene.filter and scene.step is None,
             _house_sign,
-            tell("can be {digit}", digit=scene.filter),
+            tell("can be {digit}", digit=symbol(scene.filter, scene.grid.layout.signs)),
         ),
         (marking.crossed, _cross_sign, "not true"),
         (scene.wrong, _wrong_sign, "wrong"),

@@ -250,7 +250,7 @@ class CellPainter:
         if any(mark.digit == look.placed and mark.is_crossed for mark in look.marks):
             shapes += cross(x, y, 0.4 * side, self.theme.wrong.edge, 1.7 * line)
             shapes.append(Disc(x, y, 0.2 * side, ring.fill))
-        return (*shapes, Text(x, y, symbol(look.placed), 0.46 * side, ring.text, bold=True))
+        return (*shapes, Text(x, y, self._sign(look.placed), 0.46 * side, ring.text, bold=True))
 
     def _digit(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         theme = self.theme
@@ -264,7 +264,11 @@ class CellPainter:
             colour = theme.faint
         if ring:
             size *= 0.86
-        return (*ring, Text(x, y, symbol(look.digit), size, colour, bold=bool(look.is_given)))
+        sign = self._sign(look.digit)
+        return (*ring, Text(x, y, sign, size, colour, bold=bool(look.is_given)))
+
+    def _sign(self, digit: int) -> str:
+        return symbol(digit, self.frame.layout.signs)
 
     def _ring(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         """Return the rings, one for each role, around a placed digit on which the step rests."""
@@ -300,7 +304,9 @@ class CellPainter:
         """Return the notes in the middle in one line, and the others around it."""
         (x, y), side = self.frame.centre(cell), self.frame.cell
         colour = self.theme.faint if look.is_aside else self.theme.note
-        middle, others = ([symbol(bit + 1) for bit in bits(m)] for m in (look.centres, look.notes))
+        middle, others = (
+            [self._sign(bit + 1) for bit in bits(mask)] for mask in (look.centres, look.notes)
+        )
         size = min(0.3, 1.3 / len(middle)) * side
         shapes = [Text(x, y, "".join(middle), size, colour)]
         for digit, (right, below) in zip(others, AROUND):
@@ -312,7 +318,7 @@ class CellPainter:
         if self.note_size < SMALLEST_NOTE:
             return ()
         x, y = self.frame.note(cell, digit, self._margin)
-        return (Text(x, y, symbol(digit), self.note_size, colour, bold),)
+        return (Text(x, y, self._sign(digit), self.note_size, colour, bold),)
 
     def _marked_note(self, cell: int, mark: Mark) -> list[Shape]:
         theme = self.theme

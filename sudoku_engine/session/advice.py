@@ -174,13 +174,13 @@ def _checked_candidate(grid: Grid, asked: Candidate) -> Candidate:
     """Return the candidate `asked` for, with a cell that knows its name."""
     cell, digit = asked
     why = placing_refused(grid, cell, digit)
-    name, held = grid.layout.cells[cell], grid.digits[cell]
+    name, held, signs = grid.layout.cells[cell], grid.digits[cell], grid.layout.signs
     if held:
-        raise PuzzleError(f"{name} holds {symbol(held)} already: ask about an open cell")
+        raise PuzzleError(f"{name} holds {symbol(held, signs)} already: ask about an open cell")
     if digit not in grid.candidates(cell):
-        why = f"ask about {listed(grid.candidates(cell), 'or')}"
+        why = f"ask about {listed(grid.candidates(cell), 'or', signs)}"
     if why:
-        raise PuzzleError(f"{name} cannot be {symbol(digit)} anyway: {why}")
+        raise PuzzleError(f"{name} cannot be {symbol(digit, signs)} anyway: {why}")
     return Candidate(name, digit)
 
 

@@ -17,7 +17,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.say import tell, tell_name
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.words import range_of
 from sudoku_engine.errors import LayoutError
 
 Colours = Mapping[Candidate, int]
@@ -250,8 +250,9 @@ def erasing_refused(grid: Grid, cell: int) -> str | None:
 
 
 def _unknown(grid: Grid, digit: int) -> str | None:
-    n = grid.layout.n
-    return None if 1 <= digit <= n else f"no digit {digit}: this board has 1 to {symbol(n)}"
+    if digit in grid.layout.digits:
+        return None
+    return f"no digit {digit}: this board has {range_of(grid.layout)}"
 
 
 def with_digit(grid: Grid, cell: int, digit: int) -> Grid:

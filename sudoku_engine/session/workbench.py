@@ -527,7 +527,7 @@ class Session(Playback):
     @property
     def _shape(self) -> Layout:
         """The layout of puzzles that are read, if they have its size."""
-        return self._layout or self.layout.shape
+        return self._layout or self.layout.usual.shape
 
     def begin(self, grid: Grid, own: OwnMarks = NO_MARKS, *, source: str = "") -> None:
         """Begin again with `grid`, and the user's marks on it."""

@@ -200,7 +200,8 @@ def verdict_fault(verdict: object, source: Grid, target: Grid) -> str | None:
         return "its transformation does not move the clues to those of the other board"
     for cell, found, wanted in zip(source.layout.cells, turned.digits, target.digits):
         if found != wanted:
-            marks = [symbol(digit) if digit else "a blank" for digit in (found, wanted)]
+            signs = source.layout.signs
+            marks = [symbol(digit, signs) if digit else "a blank" for digit in (found, wanted)]
             return f"its transformation puts {marks[0]} into {cell}, which holds {marks[1]}"
     return None
 

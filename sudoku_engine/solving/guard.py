@@ -70,7 +70,7 @@ def objection(step: object, grid: Grid, solution: tuple[int, ...] | None) -> str
             if not masks[cell] >> digit - 1 & 1:
                 return f"it {verb} {_named(grid, cell, digit)}, {_no_candidate(grid, cell)}"
             if solution and (solution[cell] == digit) is not (verb == "places"):
-                truth = symbol(solution[cell])
+                truth = symbol(solution[cell], grid.layout.signs)
                 return f"it {verb} {_named(grid, cell, digit)}, where the solution has {truth}"
     if len(placements) + len(eliminations) > 1 and placements:
         return _clash(placements, eliminations, grid)
@@ -138,7 +138,7 @@ def trimmed(step: Step, grid: Grid) -> Step | None:
 
 
 def _named(grid: Grid, cell: int, digit: int) -> str:
-    return f"{symbol(digit)} in {_name(grid, cell)}"
+    return f"{symbol(digit, grid.layout.signs)} in {_name(grid, cell)}"
 
 
 def _name(grid: Grid, cell: int) -> str:
@@ -147,7 +147,8 @@ def _name(grid: Grid, cell: int) -> str:
 
 def _no_candidate(grid: Grid, cell: int) -> str:
     digit = grid.digits[cell]
-    return f"which already holds {symbol(digit)}" if digit else "where it is not a candidate"
+    held = symbol(digit, grid.layout.signs)
+    return f"which already holds {held}" if digit else "where it is not a candidate"
 
 
 STRATEGY_MUST_BE_WRONG = ", though there are solutions: a strategy must be wrong"

@@ -129,8 +129,9 @@ class Game(NamedTuple):
 
     def rows(self, run: Run, filling: Filling) -> list[tuple[object, ...]]:
         """Return a row for each open cell, by `COLUMNS`, with how often `run` filled it."""
+        signs = run.grid.layout.signs
         return [
-            (cell.row, cell.column, symbol(cell.digit) if cell.digit else None, cell.fills)
+            (cell.row, cell.column, symbol(cell.digit, signs) if cell.digit else None, cell.fills)
             for cell in self._cells(run, filling)
         ]
 

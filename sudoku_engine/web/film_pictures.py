@@ -13,7 +13,7 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Any, TypeVar, Union
 
-from sudoku_engine.board.layout import SYMBOLS, Cell, House, Layout
+from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.picture.board_picture import clue_parts, ground, house_outlines, labels
 from sudoku_engine.picture.captions import legend_entries
 from sudoku_engine.picture.cell_shapes import CellLook, cell_looks, cell_painter
@@ -251,7 +251,7 @@ class BoardParts:
             **around,
             "layout": str(layout),
             "n": layout.n,
-            "symbols": SYMBOLS[: layout.n],
+            "symbols": layout.signs,
             "regions": [[*map(int, house.cells)] for house in layout.houses[2 * layout.n :]],
             "width": self._side,
             "height": self._side,

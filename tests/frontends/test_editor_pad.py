@@ -48,6 +48,20 @@ def test_digits_over_9_have_their_buttons(sit: Sit) -> None:
     assert desk.digit("r1c1") == 12
 
 
+def test_the_signs_of_a_puzzle_are_on_the_buttons_and_in_all_words(sit: Sit) -> None:
+    desk = sit("01.. .... ..0. ...2")
+    assert desk.press("@r1c3").status.startswith("r1c3: a digit fills it · Delete empties it")
+    assert desk.press("3").title == "3 placed in r1c3"
+    assert desk.digit("r1c3") == 4
+    assert desk.press("Escape", "0").status.startswith("0: click a cell")
+    pad = desk.press("F7").pad
+    assert [button.label for button in pad[:4]] == ["0", "1", "2", "3"]
+    assert desk.press("@r2c4").title == "0 placed in r2c4"
+    press(desk, "erase")
+    desk.press("@r2c4")
+    assert desk.digit("r2c4") == 0
+
+
 def test_a_digit_in_all_its_places_is_faint(sit: Sit) -> None:
     digits = sit("123. 341. 2143 432.").press("F7").pad[:4]
     assert [button.label for button in digits if button.is_faint] == ["3"]

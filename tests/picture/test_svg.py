@@ -117,3 +117,12 @@ def test_a_notebook_shows_boards_of_every_size() -> None:
         grid = Grid(layout, [1] + [0] * (layout.n**2 - 1))
         document = ElementTree.fromstring(grid._repr_svg_())
         assert document.find(f"{SVG}title") is not None
+
+
+def test_digits_and_candidates_are_drawn_with_the_signs_of_the_puzzle() -> None:
+    grid = Grid.parse("01.. .... ..0. ...2")
+    parts = picture(Scene(grid, has_candidates=True), THEMES["light"], 400, 400)
+    document = ElementTree.fromstring(svg(parts, 400, 400))
+    texts = {group.get("id"): group for group in document.iter(f"{SVG}g")}
+    assert [text.text for text in texts["cell-0"].iter(f"{SVG}text")] == ["0"]
+    assert [text.text for text in texts["cell-2"].iter(f"{SVG}text")] == ["2", "3"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
@@ -11,7 +12,7 @@ import traitlets
 
 from sudoku_engine import Engine, Grid, Layout, LoopSettings
 from sudoku_engine.board.masks import bits
-from sudoku_engine.errors import SudokuError, UsageError
+from sudoku_engine.errors import FormatError, SudokuError, UsageError
 from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.web.page import film_style, packed, script
 from sudoku_frontends.player.editor import Editor
@@ -124,7 +125,8 @@ class Board(anywidget.AnyWidget):
         if found.layout.n != now.layout.n:
             return found
         layout = now.layout.shape if found.layout.written_clues else now.layout
-        found = self._engine.session(given, layout=layout).grid
+        with suppress(FormatError):  # other signs than those of the board
+            found = self._engine.session(given, layout=layout).grid
         if found.layout is not now.layout:
             return found
         is_same = all(found.digits[cell] == now.digits[cell] for cell in bits(now.given))

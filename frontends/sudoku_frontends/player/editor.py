@@ -78,7 +78,9 @@ def pad_of(state: EditorState) -> tuple[Button, ...]:
     grid, n = state.session.grid, state.session.layout.n
     placed = grid.placed_boards()
     digits = [
-        Button(symbol(digit), digit == state.digit, placed[digit].bit_count() == n)
+        Button(
+            symbol(digit, grid.layout.signs), digit == state.digit, placed[digit].bit_count() == n
+        )
         for digit in grid.layout.digits
     ]
     on = {
@@ -160,25 +162,29 @@ def _choices(state: EditorState) -> str:
         )
     if state.mode == "shades":
         return tell("digits colour the selected cells · - ends it · F4 removes all marks")
+    layout = state.session.layout
+    erase = "Delete" if "0" in layout.signs else "0"
     if state.others:
         return tell(
-            "digits are notes of the {n:#} cells · 0 empties them · Esc deselects"
+            "digits are notes of the {n:#} cells · {key} empties them · Esc deselects"
             if state.mode
-            else "digits go into the {n:#} cells · 0 empties them · Esc deselects",
+            else "digits go into the {n:#} cells · {key} empties them · Esc deselects",
             n=len(state.cells),
+            key=erase,
         )
     if state.cell is not None:
-        cell = state.session.layout.cells[state.cell]
+        cell = layout.cells[state.cell]
         if state.mode:
             return tell("{cell}: digits add and remove notes · d ends notes", cell=cell)
-        return tell("{cell}: a digit fills it · 0 empties it · d notes", cell=cell)
+        return tell("{cell}: a digit fills it · {key} empties it · d notes", cell=cell, key=erase)
     if state.mode and not state.selects:
         return tell("click a note to add or remove it · d ends notes")
     if state.digit is None:
         return tell("select a cell, then press a digit · or press a digit, then click")
     if state.digit == ERASER:
         return tell("eraser: click a cell to empty it · Esc deselects")
-    return tell("{digit}: click a cell to place it · Esc deselects", digit=state.digit)
+    sign = symbol(state.digit, layout.signs)
+    return tell("{digit}: click a cell to place it · Esc deselects", digit=sign)
 
 
 KEYS_OF_NOTES: Mapping[str, Mode] = {SHIFT: "notes", CONTROL: "centres"}
@@ -370,7 +376,7 @@ class Editor:
         return action_of(name) not in {*VIEWS, "let_go", "quit"}
 
     def _digit_of(self, key: str) -> int | None:
-        return digit_of(key, self.session.layout.n)
+        return digit_of(key, self.session.layout)
 
     def _action_of(self, key: str) -> str:
         action = action_of(key)

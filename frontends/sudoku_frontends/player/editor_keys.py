@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sudoku_engine.api.events import Author
-from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.say import tell
 from sudoku_engine.session.advice import How
 from sudoku_engine.session.playback import Binding, help_lines
@@ -105,7 +105,7 @@ STRATEGY_KEYS = {
 COLOUR_KEYS = {1: "F2", 2: "F3"}
 """The key of each colour."""
 
-PAD_KEYS = {"erase": "0", "notes": "d", "filter": "F6", "undo": "u", "hint": "?"}
+PAD_KEYS = {"erase": "Delete", "notes": "d", "filter": "F6", "undo": "u", "hint": "?"}
 """By their labels, the keys that the buttons of the pad press, besides those of the digits."""
 
 VIEWS = frozenset({"candidates", "labels", "theme", "help", "filter", "pad"})
@@ -128,16 +128,14 @@ def action_of(key: str) -> str:
     return ACTIONS.get(key) or (ACTIONS.get(key.lower(), "") if len(key) == 1 else "")
 
 
-def digit_of(key: str, n: int) -> int | None:
-    """Return the digit of a key on a board of `n` digits; capital letters are digits over 9.
+def digit_of(key: str, layout: Layout) -> int | None:
+    """Return the digit of a key on a board of this `layout`; letters are capital.
 
-    >>> digit_of("7", 9), digit_of("A", 16), digit_of("A", 9)
-    (7, 10, None)
+    >>> [digit_of(key, Layout.named("9x9")) for key in "7A"], digit_of("A", Layout.named("16x16"))
+    ([7, None], 10)
     """
-    if len(key) != 1 or key not in SYMBOLS:
-        return None
-    digit = SYMBOLS.index(key) + 1
-    return digit if digit <= max(n, 9) else None
+    signs = layout.own_signs or SYMBOLS[: max(layout.n, 9)]
+    return signs.index(key) + 1 if len(key) == 1 and key in signs else None
 
 
 def key_lines(has_window: bool = True) -> tuple[str, ...]:

@@ -125,11 +125,13 @@ def words_of(scene: Scene) -> str:
         kept = sorted(scene.notes | scene.centres)
         notes = [note.digit for note in kept if note.cell == cell]
         inside = tell(
-            "{digits:or}", digits=grid.candidates(cell) if scene.has_candidates else notes
+            "{digits:or}",
+            digits=grid.candidates(cell) if scene.has_candidates else notes,
+            cell=grid.layout.cells[cell],
         )
         inside = inside or tell("open")
         if digit := grid.digits[cell]:
-            inside = symbol(digit) + f", {tell('given')}" * grid.is_given(cell)
+            inside = symbol(digit, grid.layout.signs) + f", {tell('given')}" * grid.is_given(cell)
         selected = f"{grid.layout.cells[cell]}: {inside}"
     parts = (chosen, scene.title, scene.told, scene.notation, selected)
     return " ".join(sentence(part) for part in parts if part)

@@ -11,7 +11,7 @@ from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.truths import ClueTruth, Truth, clue_truths, truths_of
-from sudoku_engine.board.words import capitalized, listed, sentence
+from sudoku_engine.board.words import capitalized, listed, sentence, symbol
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.picture.event_scenes import scene_of, step_views
 from sudoku_engine.picture.page_geometry import Frame, cell_at, line_at
@@ -85,7 +85,7 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
         if state.digit:
             status = tell(
                 "{digit}: click the number of a row or column, or a cell: its box · Esc: cells",
-                digit=state.digit,
+                digit=symbol(state.digit, exercise.grid.layout.signs),
             )
         state.message = Message(scene=scene, status=status)
         self._is_denied = False
@@ -107,7 +107,7 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
 
     def _press(self, key: str, action: str) -> None:
         exercise, state = self._exercise, self._state
-        digit = digit_of(key, exercise.grid.layout.n)
+        digit = digit_of(key, exercise.grid.layout)
         if key in ARROWS:
             self._move(*ARROWS[key])
         elif key in ("Return", "space") and state.cell is not None:

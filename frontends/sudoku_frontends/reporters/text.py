@@ -82,7 +82,7 @@ class TextReporter:
                 cell=cell,
                 n=fills,
             )
-            digit = symbol(event.digit)
+            digit = symbol(event.digit, run.grid.layout.signs)
             print(f"{run.tally.moves:3d}. {cell}={digit}   {filled}", file=run.out)
 
     @_write.register

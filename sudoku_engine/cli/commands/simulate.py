@@ -130,7 +130,7 @@ class LiveBoard:
 
         letters = list(self._drawing)
         for place, digit in zip(self._places, self._filling.digits):
-            letters[place] = symbol(digit) if digit else "."
+            letters[place] = symbol(digit, self._grid.layout.signs) if digit else "."
         picture = Text("".join(letters), no_wrap=True, overflow="crop")
         for cell in self._grid.layout.cells:
             if self._grid.digits[cell]:
@@ -146,7 +146,11 @@ def _caption(run: Run, event: Tried | TakenBack) -> str:
     cell, tally = run.grid.layout.cells[event.cell], run.tally
     assert tally is not None  # the run counts an event before it passes it on
     fills = tally.fills[cell]
-    done = f"= {symbol(event.digit)}" if isinstance(event, Tried) else "taken back"
+    done = (
+        f"= {symbol(event.digit, run.grid.layout.signs)}"
+        if isinstance(event, Tried)
+        else "taken back"
+    )
     return (
         f"{cell} {done}, filled {counted(fills, 'time')}\n"
         f"moves {tally.moves}, backtracks {tally.backtracks}"

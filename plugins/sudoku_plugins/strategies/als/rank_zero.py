@@ -206,9 +206,11 @@ def _text(units: Sequence[Unit], layout: Layout) -> str:
     for digit in layout.digits:
         alike = [unit for unit in units if unit.digit == digit]
         if houses := _houses(alike):
-            texts.append(f"{symbol(digit)} {houses_text(houses)}")
+            texts.append(f"{symbol(digit, layout.signs)} {houses_text(houses)}")
         groups = [unit for unit in alike if isinstance(unit, Group)]
-        texts += [f"{symbol(digit)} in {compact(unit.cells, layout)}" for unit in groups]
+        texts += [
+            f"{symbol(digit, layout.signs)} in {compact(unit.cells, layout)}" for unit in groups
+        ]
     return "; ".join(texts)
 
 

@@ -96,7 +96,7 @@ def _pointing(
             seen &= ~(house.mask << offset)
     eliminations = candidates(seen, layout)
     if eliminations:
-        number = symbol(digit)
+        number = symbol(digit, layout.signs)
         needs = str(owner) if isinstance(owner, House) else owner.brief
         step = Step(
             eliminations=eliminations,
