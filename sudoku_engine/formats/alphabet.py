@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from string import ascii_uppercase
 
 from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.named_tuple import NamedTuple
@@ -27,6 +26,8 @@ BLANKS = frozenset(".-_*")
 """The signs that are always blanks; ``0``, ``x`` and ``?`` may be."""
 
 _MAYBE = {"X", "?", "0"}
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Alphabet(NamedTuple):
@@ -79,10 +80,10 @@ def alphabet_of(texts: Sequence[str], layout: Layout) -> Alphabet:
 
 
 def _of_letters(digits: set[str], n: int, blanks: set[str], doubt: str) -> Alphabet:
-    if 2 * len(digits) > n and digits <= {*ascii_uppercase[:n]}:
-        return _made(ascii_uppercase[:n], blanks, doubt)
+    if 2 * len(digits) > n and digits <= {*LETTERS[:n]}:
+        return _made(LETTERS[:n], blanks, doubt)
     if len(digits) == n - 1:
-        spare = next(sign for sign in ascii_uppercase if sign not in digits)
+        spare = next(sign for sign in LETTERS if sign not in digits)
         doubt = f"one letter of {n} is not given: it is written {spare}"
         digits = {*digits, spare}
     return _made("".join(sorted(digits)), blanks, doubt) if len(digits) == n else USUAL
