@@ -88,7 +88,7 @@ _LOOKALIKES = (
 )
 """Characters that come from web pages and word processors; quoted values may hold them."""
 
-PARTS = ("boxes", "diagonals", "regions")
+PARTS = ("boxes", "diagonals", "regions", "signs")
 """The keys of a layout that is written as a mapping."""
 
 SCALE_NAMES = ("hodoku", "hodoku-2.2", "se", "se-1.2.1", "truths")
@@ -133,11 +133,13 @@ def plain_layout(layout: Layout) -> str | dict[str, Any]:
 
         parts: dict[str, Any] = {"regions": "\n".join(shape_record(layout)["regions"])}
     elif "boxes" not in layout.name:
-        return layout.name
+        return f"{layout.name}+signs={layout.own_signs}" if layout.own_signs else layout.name
     else:
         parts = {"boxes": f"{layout.box_height}x{layout.box_width}"}
     if layout.clues:
         parts["diagonals"] = True
+    if layout.own_signs:
+        parts["signs"] = layout.own_signs
     return parts
 
 
@@ -152,11 +154,18 @@ def _of_parts(value: Value) -> Layout:
     if not parts:
         raise value.error("a layout is written 9x9, or {boxes: 2x3, diagonals: true}")
     diagonals = "diagonals" in parts and converted(parts["diagonals"], bool, "diagonals")
-    if "regions" not in parts:
-        return _of_boxes(parts.get("boxes"), diagonals)
-    if "boxes" in parts:
+    if "regions" in parts and "boxes" in parts:
         raise parts["boxes"].error("regions replace boxes: delete one of them")
-    return _of_regions(parts["regions"], diagonals)
+    if "regions" in parts:
+        layout = _of_regions(parts["regions"], diagonals)
+    else:
+        layout = _of_boxes(parts.get("boxes"), diagonals)
+    if "signs" not in parts:
+        return layout
+    try:
+        return layout.with_signs(parts["signs"].text)
+    except LayoutError as error:
+        raise parts["signs"].error(error.what) from error
 
 
 def layout_with_clues(layout: Layout, items: Sequence[Value]) -> Layout:

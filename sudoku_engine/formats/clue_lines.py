@@ -62,6 +62,9 @@ def with_clues(layout: Layout, clues: Sequence[WrittenClue], source: str) -> Lay
     read, known = [], dict[str, Clue]()  # a rule for the whole board takes milliseconds
     for text, line, column in clues:
         try:
+            if text.lower().startswith("signs "):
+                layout = layout.with_signs(text[len("signs ") :].strip())
+                continue
             if text not in known:
                 known[text] = RULE_BOOK.read(text, layout)
             read.append(known[text])

@@ -213,6 +213,11 @@ class TextLine:
         legal = sum(DIGITS.get(mark, n + 1) <= n or mark in "+{}" for mark in text)
         return legal / len(text) if text else 0.0
 
+    def is_row(self, n: int) -> bool:
+        """Return whether this seems to be a row of a board of size `n`."""
+        row = self.row(n)
+        return row is not None and (self.legal_share(n) > 0.5 or _is_lettered(row))
+
     def row(self, n: int) -> list[Token] | None:
         """Return the `n` cells of the row in this line; None for another number of cells."""
         if len(self.tokens) == n:
@@ -261,6 +266,24 @@ class TextLine:
             and (len(self.tokens) == 1 or all(n_pieces(token.text) == 4 for token in self.tokens))
             and not self._holds_cells(4)
         )
+
+
+def _is_lettered(row: Sequence[Token]) -> bool:
+    """Return whether the cells of a `row` are capital letters and blanks, or small ones and blanks.
+
+    A word with one letter twice, or in small letters, is no row.
+    """
+    texts = [token.text.strip("+{}") for token in row]
+    letters = [text for text in texts if text not in BLANKS]
+    n_alone = sum(len(text) == 1 for text in letters)
+    return (
+        all(text.isalpha() and [*text] == sorted({*text}) for text in letters)
+        and len({text for text in letters if len(text) == 1}) == n_alone
+        and (
+            "".join(letters).isupper()
+            or ("".join(letters).islower() and len(row) - len(letters) > 1)
+        )
+    )
 
 
 def _of_sheet(text: str) -> str:
@@ -378,17 +401,17 @@ MARKS_OF_PLACED = ("+", "u")
 def is_cell(text: str, n: int) -> bool:
     """Return whether a token is exactly one cell of a board of size `n`.
 
-    A cell is a blank, a digit, ``+`` and a digit, a number over 9, ascending candidates, or
-    candidates in braces.
+    A cell is a blank, a digit or a letter, perhaps after a ``+``, a number over 9, ascending
+    candidates, or candidates in braces.
 
     >>> [is_cell(text, 9) for text in (".", "5", "+5", "135", "{5}", "531", "5.")]
     [True, True, True, True, True, False, False]
     """
     if text.startswith("{") and text.endswith("}"):
-        return all(0 < DIGITS.get(character, 0) <= n for character in text[1:-1])
+        return all(character.isalnum() for character in text[1:-1])
     text = text.removeprefix("+").removeprefix("u")
     if len(text) == 1:
-        return DIGITS.get(text, n + 1) <= n
+        return DIGITS.get(text, n + 1) <= n or text.isalpha()
     return is_number(text, n) or is_group(text, n)
 
 
@@ -399,7 +422,7 @@ def is_number(text: str, n: int) -> bool:
 
 def is_group(text: str, n: int) -> bool:
     """Return whether `text` is an ascending list of candidates of a board of size `n`."""
-    digits = [DIGITS.get(character, 0) for character in text]
+    digits = [DIGITS.get(character, 0) for character in text.removeprefix("0")]
     return 0 < max(digits, default=0) <= n and all(
         low < high for low, high in zip([0, *digits], digits)
     )

@@ -412,7 +412,7 @@ class TextReader:
         if line.is_unusual or FORMAT_BOOK.has_added:
             return True
         n = self.n or line.row_size()
-        is_row = n and line.row(n) and line.legal_share(n) > 0.5
+        is_row = n and line.is_row(n)
         return not (is_row or line.whole(self.n))
 
     def _foreign(self, line: TextLine) -> list[Any]:
@@ -609,7 +609,7 @@ class TextReader:
             yield from self._sixteens(line)
         elif not is_unclear and (whole := line.whole(self.n)):  # a section holds rows
             yield from self._complete(*whole, line.name)
-        elif (n := self.n or line.row_size()) and line.row(n) and line.legal_share(n) > 0.5:
+        elif (n := self.n or line.row_size()) and line.is_row(n):
             yield from self._grid(n, [line])
         else:
             yield self._misfit(line)

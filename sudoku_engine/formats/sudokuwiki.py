@@ -16,6 +16,7 @@ import re
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.words import range_of
 from sudoku_engine.errors import FormatError, UsageError
 from sudoku_engine.formats.cells import (
     Cell,
@@ -100,6 +101,9 @@ def wiki_address(grid: Grid) -> str:
     In it, a cell without candidates looks like a cell without any information.
     """
     layout = grid.layout
+    if layout.own_signs:
+        what = f"the digits 1 to 9, not {range_of(layout)}"
+        raise UsageError(f"SudokuWiki's solver has {what}: choose another --output-format")
     if layout is not Layout.named():
         raise UsageError(
             f"SudokuWiki's solver shows 9x9 boards, not {layout}: choose another --output-format"

@@ -32,7 +32,18 @@ from sudoku_engine.formats.cells import Cell, WrittenBoard
 from sudoku_engine.formats.lines import name_in, rows_of
 
 _WORDS = {
-    *("size", "title", "author", "ruleset", "solution", "metadata", "id", "info", "successMessage"),
+    *(
+        "size",
+        "signs",
+        "title",
+        "author",
+        "ruleset",
+        "solution",
+        "metadata",
+        "id",
+        "info",
+        "successMessage",
+    ),
     *("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successmsg", "settings"),
     *("fogofwar", "foglight", "triggereffect", "activeConstraints"),
 }
@@ -97,6 +108,10 @@ def f_puzzles_board(puzzle: Mapping[str, Any]) -> WrittenBoard:
         usual = {int(cell): number for number, box in boxes for cell in box.cells}
         regions = [usual[i] if region is None else region for i, region in enumerate(regions)]
     layout = of_regions(n, regions, all(map(puzzle.get, DIAGONAL_NAMES)))
+    try:
+        layout = layout.with_signs(str(puzzle.get("signs", "")))
+    except LayoutError as error:
+        raise NoBoard(error.what) from None
     unknown = list(_unknown(puzzle))
     clues = list(_clues(puzzle, layout, unknown))
     return with_clues(layout, clues, cells, unknown, puzzle.get("title"))
@@ -394,6 +409,8 @@ def f_puzzles_text(grid: Grid) -> str:
     """Return `grid` with its clues as f-puzzles' JSON; raises NoBoard for rules that JSON lacks."""
     layout, n = grid.layout, grid.layout.n
     puzzle: dict[str, Any] = {"size": n}
+    if layout.own_signs:  # only we read them: f-puzzles shows the digits from 1
+        puzzle["signs"] = layout.own_signs
     named = {clue.rule for clue in layout.clues}
     rules = [rule for name, rule in RULE_BOOK.rules.items() if name in named]
     if rules:

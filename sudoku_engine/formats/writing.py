@@ -11,6 +11,7 @@ from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.words import listed, symbol, symbols
 from sudoku_engine.errors import UsageError, near_name, quoted
+from sudoku_engine.formats.alphabet import alphabet_of
 from sudoku_engine.formats.lines import rows_of
 
 FORMATS = {
@@ -57,7 +58,11 @@ def write(grid: Grid, format: str = "line") -> str:
     """
     if format not in _WRITERS:
         raise UsageError(f"unknown format {quoted(format)}: {near_name(format, FORMATS)}")
-    clues = text_board.clue_list(grid.layout)
+    layout = grid.layout
+    clues = text_board.clue_list(layout)
+    told = alphabet_of([*grid.line], layout.usual).signs if layout.own_signs else ""
+    if told != layout.own_signs and format in _WITH_CLUES and format not in _WITHIN:
+        clues.insert(0, f"clues: signs {layout.signs}")
     if clues and format not in _WITH_CLUES:
         raise UsageError(f"{format} cannot hold clues: write {listed(_WITH_CLUES, 'or')}")
     text = _WRITERS[format](grid)
@@ -126,6 +131,11 @@ def _ss(grid: Grid) -> str:
     return f"\n{'-' * len(lines[0])}\n".join(bands)
 
 
+def _fss(grid: Grid) -> str:
+    blank = "." if "0" in grid.layout.signs else "0"
+    return rows_of(grid.line.replace(".", blank), grid.layout.n).replace("\n", "\r\n")
+
+
 def _sudokuwiki(grid: Grid) -> str:
     from sudoku_engine.formats.sudokuwiki import wiki_address  # few boards are written as a link
 
@@ -169,5 +179,5 @@ _WRITERS: dict[str, Callable[[Grid], str]] = {
     "sdm": attrgetter("line"),
     "ss": _ss,
     "sudokuwiki": _sudokuwiki,
-    "fss": lambda grid: rows_of(grid.line.replace(".", "0"), grid.layout.n).replace("\n", "\r\n"),
+    "fss": _fss,
 }

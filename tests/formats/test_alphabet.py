@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import pickle
+
 import pytest
 
 from sudoku_engine import Grid, Layout, solve, steps
-from sudoku_engine.errors import FormatError
+from sudoku_engine.api.record import grid_of, grid_record
+from sudoku_engine.board.layout import SIZES
+from sudoku_engine.errors import FormatError, UsageError
 from sudoku_engine.formats.reading import Entry, read
+from sudoku_engine.formats.writing import write
 
 EIGHT = "012345678"
 PUZZLE = ".........2..3......1...7..3..4.92....26...15...56..34..5.91...............8.2.5.7"
@@ -128,3 +134,50 @@ def test_reasons_are_told_in_the_signs_of_the_puzzle() -> None:
     step, *_ = steps(written("ABDEHKLOR"), strategies=["naked_single"])
     only = "R is the only candidate left in r3c3"  # 9 in the digits 1 to 9
     assert step.step.reason == f"{only}: every other digit is ruled out there"
+
+
+BOARDS = [
+    Grid.parse(written(EIGHT)),
+    Grid.parse(written(EIGHT, SOLUTION)),
+    Grid.parse(written("ABDEHKLOR")),
+    Grid(Layout.named(f"9x9+signs={EIGHT}"), [0] * 81),
+    Grid(Layout.named(f"9x9+diagonals+signs={EIGHT}"), [2, 3, *[0] * 79]),
+    Grid(Layout.of_boxes(2, 4).with_signs("01234567"), [0, 3, *[0] * 62]),
+    Grid(Layout.named("16x16+signs=0123456789ABCDEF"), [1, 16, *[0] * 254]),
+    Grid.parse(f"clues: anti-knight\n{written(EIGHT)}"),
+    Grid(Layout.named(f"9x9+signs={EIGHT}"), [1, 2, *[0] * 79], given=1, masks=[3] * 81),
+]
+
+
+@pytest.mark.parametrize("format", ["line", "grid", "pretty", "candidates", "sdk"])
+@pytest.mark.parametrize("grid", BOARDS, ids=range(len(BOARDS)))
+def test_a_board_that_is_written_is_read_with_its_signs(grid: Grid, format: str) -> None:
+    layout = None if grid.layout.name in SIZES else grid.layout.usual
+    found = Grid.parse(write(grid, format), layout)
+    assert (found.layout, found.digits) == (grid.layout, grid.digits)
+    if format == "candidates":
+        assert found == grid
+
+
+@pytest.mark.parametrize("grid", BOARDS, ids=range(len(BOARDS)))
+def test_records_and_expressions_make_the_same_board(grid: Grid) -> None:
+    assert grid_of(json.loads(json.dumps(grid_record(grid)))) == grid
+    assert eval(repr(grid), {"Grid": Grid, "Layout": Layout}) == grid
+    assert pickle.loads(pickle.dumps(grid)) == grid
+
+
+@pytest.mark.parametrize("format", ["f-puzzles", "f-puzzles-link", "sudokupad"])
+@pytest.mark.parametrize("grid", BOARDS[:-1], ids=range(len(BOARDS) - 1))
+def test_addresses_keep_the_signs_for_us(grid: Grid, format: str) -> None:
+    found = Grid.parse(write(grid, format))
+    assert (found.layout, found.digits) == (grid.layout, grid.digits)
+
+
+def test_sudokuwiki_has_no_other_digits() -> None:
+    with pytest.raises(UsageError, match="the digits 1 to 9, not 0 to 8"):
+        write(BOARDS[0], "sudokuwiki")
+
+
+def test_signs_stand_among_the_clues() -> None:
+    assert write(BOARDS[3]) == f"clues: signs {EIGHT}\n{'.' * 81}"
+    assert write(BOARDS[0]) == written(EIGHT)
