@@ -109,7 +109,8 @@ for people.
 
 ABOUT_CONFIGURATION = """# Configuration
 
-A configuration is a YAML file, given with `-c FILE`. Every key is optional; the command line
+A configuration is a YAML file, given with `-c FILE`. Without `-c`, commands take the file
+`sudoku-engine.yaml` of the current folder, and say so. Every key is optional; the command line
 overrides the file. `sudoku-engine config check FILE` reports its errors with line and column;
 `sudoku-engine config show -c FILE` prints the configuration in use and the origin of each value.
 Paths are relative to the file that names them.

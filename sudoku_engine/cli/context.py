@@ -11,6 +11,7 @@ from io import BufferedReader, TextIOWrapper
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import click
+from click.core import ParameterSource
 
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.board.say import speaking
@@ -26,7 +27,7 @@ from sudoku_engine.cli.program import (
 )
 from sudoku_engine.cli.progress import Progress, shown_progress
 from sudoku_engine.config.config import Draft, Override, read
-from sudoku_engine.config.schema import COMPONENT_FLAGS, overrides
+from sudoku_engine.config.schema import COMPONENT_FLAGS, USUAL_FILE, overrides
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.plugins.component import Component
@@ -186,6 +187,9 @@ def command_context(
     """
     parameters = invocation().parameters
     newline = "" if output_format == "fss" else None
+    source = click.get_current_context().get_parameter_source("config_file")
+    if config_file is None and source is ParameterSource.DEFAULT and parameters.get("config_file"):
+        message(f"notice: the configuration is {USUAL_FILE} in this folder")
     _refuse_other_files(config_file or parameters.get("config_file"), parameters)
     draft = read(config_file or parameters.get("config_file"), parameters.get("plugins", ()))
     with shown_progress() as progress, CommandContext(draft, parameters, progress) as context:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import click
+from click.core import ParameterSource
 
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.cli.params import (
@@ -23,7 +26,8 @@ from sudoku_engine.cli.params import (
     Word,
 )
 from sudoku_engine.cli.program import debug_option, invocation, message
-from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA, Flag, Override
+from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA, USUAL_FILE, Flag, Override
+from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import FORMATS
 from sudoku_engine.solving.settings import MOST_SECONDS
 
@@ -174,7 +178,23 @@ def output_option(*endings: str, what: str = "", needs_ending: bool = False) -> 
     known = ", ".join(f".{each}" for each in file.endings)
     about = f"; {what}" if what else ""
     whole = f"Write results to FILE, completely or not at all ({known}){about}."
-    return click.option("-o", "--output", type=file, metavar="FILE", help=whole)
+    return click.option(
+        "-o", "--output", type=file, metavar="FILE", help=whole, callback=_configured_output
+    )
+
+
+def _configured_output(ctx: click.Context, option: click.Parameter, given: str | None) -> Any:
+    """Return the file `given`, or that of the configuration if the command writes such files."""
+    file = invocation().parameters.get("config_file")
+    if file is None or ctx.get_parameter_source("output") is not ParameterSource.DEFAULT:
+        return given
+    from sudoku_engine.config.config import read  # only here: help pages need it not
+
+    with suppress(SudokuError):  # the command will report an error in the file
+        if (entry := read(file).entries.get("output")) is not None:
+            path = SCHEMA["output"].reader.read(entry.value, "output", cast(Any, None))
+            return option.type.convert(str(path), option, ctx)
+    return given
 
 
 output_format_option = choice_option(
@@ -317,7 +337,9 @@ engine_options: Decorator = _all(
         *("-c", "--config", "config_file"),
         type=FileName(),
         metavar="FILE",
-        help="Use this configuration.",
+        default=lambda: USUAL_FILE if os.path.isfile(USUAL_FILE) else None,
+        is_eager=True,
+        help=f"Use this configuration (default: {USUAL_FILE}, if it exists).",
     ),
     shared_option(
         *("-p", "--plugin", "plugins"),

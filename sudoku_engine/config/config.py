@@ -60,6 +60,7 @@ class Config:
     language: str
     puzzle: str | None
     puzzles: Path | None
+    output: Path | None
     ignore_unknown: bool
     origins: Mapping[str, str]
     """The origin of the value by key (``loop.mode``): ``default``, ``run.yaml:5``, ``--mode``."""

@@ -16,6 +16,9 @@ from sudoku_engine.config.readers import KeyReader, text_value
 from sudoku_engine.plugins.options import Location, Value
 from sudoku_engine.solving.settings import DEFAULTS, MOST_SECONDS, Mode, OnFault
 
+USUAL_FILE = "sudoku-engine.yaml"
+"""The configuration in the current folder that commands find without ``-c``."""
+
 
 class Override(NamedTuple):
     """A value from the command line that replaces a value of the file."""
@@ -268,6 +271,12 @@ SCHEMA: dict[str, Key] = {
             readers.typed(PathLike),
             None,
             "the file of puzzles, or FILE:LINE, to use if the command line names none",
+        ),
+        Key(
+            "output",
+            readers.typed(PathLike),
+            None,
+            "the file to write if the command line names none, for commands that write such files",
         ),
         Key(
             "ignore_unknown",

@@ -62,6 +62,32 @@ def test_the_puzzle_of_the_configuration_is_taken_where_none_is_given(
     assert run("verify", "-c", "many.yaml").out == "valid: 1 solution\n" * 2
 
 
+def test_a_configuration_in_the_folder_is_found_by_its_name(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "other.yaml", f'puzzle: "{NINE}"\n')
+    assert run("solve", "-q").status == 2
+    write(tmp_path, "sudoku-engine.yaml", f'puzzle: "{EASY}"\n')
+    notice = "notice: the configuration is sudoku-engine.yaml in this folder\n"
+    assert run("solve", "-q") == (0, f"{EASY_SOLVED}\n", notice)
+    assert run("solve", "-q", "-c", "other.yaml") == (0, f"{NINE_SOLVED}\n", "")
+
+
+def test_a_configuration_may_name_the_file_of_results(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "sub").mkdir()
+    write(tmp_path, "sub/one.yaml", f'puzzle: "{EASY}"\noutput: found.sdm\n')
+    assert run("solve", "-c", "sub/one.yaml") == (0, "", "")
+    assert (tmp_path / "sub" / "found.sdm").read_text() == f"{EASY_SOLVED}\n"
+    assert run("solve", "-q", "-c", "sub/one.yaml", "-o", "-").out == f"{EASY_SOLVED}\n"
+    assert run("verify", "-c", "sub/one.yaml").out == "valid: 1 solution\n"
+
+
+def test_a_configured_file_of_results_is_not_one_that_is_read(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "one.yaml", "puzzles: one.sdm\noutput: one.sdm\n")
+    write(tmp_path, "one.sdm", f"{NINE}\n")
+    done = run("solve", "-c", "one.yaml")
+    assert (done.status, (tmp_path / "one.sdm").read_text()) == (2, f"{NINE}\n")
+    assert "is an input too, and would be lost" in done.err
+
+
 def test_a_plugin_that_does_not_load_is_named_and_the_run_goes_on(tmp_path: Path, run: Run) -> None:
     write(tmp_path, "broken.py", BROKEN)
     write(tmp_path, "run.yaml", f'plugins: [broken.py]\npuzzle: "{EASY}"\n')
