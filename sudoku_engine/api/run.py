@@ -23,6 +23,7 @@ from sudoku_engine.api.events import (
     Tried,
 )
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.say import tell
 
 
 class Tally:
@@ -111,8 +112,8 @@ class Run:
 
     @property
     def title(self) -> str:
-        """The name of the puzzle, or its place if it has none."""
-        return self.name or self.source
+        """The name of the puzzle, or its number if it has none."""
+        return self.name or str(tell("Puzzle {n:#}", n=self.index))
 
     def __iter__(self) -> Iterator[Event]:
         return self

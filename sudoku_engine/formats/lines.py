@@ -77,6 +77,7 @@ _NUMBERED = pattern(r"^\s*\d{1,6}[.):]\s+(?=\S{16,}(?:\s|$))")
 _SHEET_MARKS = (",", ";", "\t")
 _SHEET_SIZES = {*ROW_SIZES, *WHOLE_SIZES}
 _FIELD = pattern(r"[\w.*?-]?|\d\d")
+_DATE = pattern(r"(\d{4}([-./])\d\d?\2\d\d?|\d\d?([-./])\d\d?\3(\d\d){1,2})")
 _LONG_WORD = pattern(rf"[^\s,;]{{{LONGEST_ROW + 1},}}")
 SUKAKU = 729
 """The number of candidates of a 9x9 board."""
@@ -313,13 +314,15 @@ def _sukaku(token: Token) -> list[Token]:
 def name_in(remark: str) -> str:
     """Return the name of a puzzle in the text after it, or ``""``.
 
-    A name has a letter; a solution, or another text of its length, is not a name.
+    A name has a letter, or is a date; a solution, or another text of its length, is not a name.
 
     >>> name_in(" # Easter  2021"), name_in(",2.5"), name_in(f",{81 * 'A'}; Nightmare")
     ('Easter 2021', '', 'Nightmare')
+    >>> name_in("# 2021-04-04")
+    '2021-04-04'
     """
     name = " ".join(_LONG_WORD.sub("", remark).split()).strip(",;# ")
-    return one_line(name) if any(map(str.isalpha, name)) else ""
+    return one_line(name) if any(map(str.isalpha, name)) or _DATE.fullmatch(name) else ""
 
 
 def rows_of(text: str, width: int) -> str:

@@ -60,7 +60,7 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
     """
     whole = frame_of_scene(scene, width, height)
     marking = marking_of(scene)
-    frame = near_frame(whole, pattern_cells(scene)) if scene.is_near else whole
+    frame = near_frame(whole, *pattern_cells(scene)) if scene.is_near else whole
     painter = cell_painter(frame, theme)
     looks = cell_looks(scene, marking, theme)
     cells = [Part(f"cell {cell}", painter.shapes(cell, look)) for cell, look in enumerate(looks)]

@@ -188,14 +188,18 @@ def _whole_marking(scene: Scene) -> Marking:
     )
 
 
-def pattern_cells(scene: Scene) -> frozenset[int]:
-    """Return the cells of the step of `scene` and of its change, once its reason is shown."""
+def pattern_cells(scene: Scene) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the cells of the step of `scene`, and those of its change, once its reason is shown.
+
+    Those of the step are with those of its change.
+    """
     step = scene.step
     if step is None or scene.stage in ("where", "what"):
-        return frozenset()
+        return frozenset(), frozenset()
     branch = None if scene.branch is None else step.branches[scene.branch]
     changed = _cells((*step.placements, *step.eliminations), scene.grid.layout)
-    return frozenset(bits(_reasons(step, branch, scene.grid.layout) | changed))
+    reasons = _reasons(step, branch, scene.grid.layout)
+    return frozenset(bits(reasons | changed)), frozenset(bits(changed))
 
 
 def _roles(step: Step, branch: Branch | None, layout: Layout) -> dict[Candidate, tuple[str, ...]]:

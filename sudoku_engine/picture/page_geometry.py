@@ -205,17 +205,22 @@ def _frame_in(language: str, layout: Layout, width: float, height: float, has_wo
 
 
 @lru_cache(maxsize=8)
-def near_frame(frame: Frame, cells: frozenset[int]) -> Frame:
+def near_frame(frame: Frame, cells: frozenset[int], change: frozenset[int]) -> Frame:
     """Return `frame` with a board so large that the square around `cells` takes its place.
 
-    It is the same frame if they are on most of the board, or a single cell of one that is small.
+    If they are on most of the board, as those of a net, it is the square around the `change` that
+    follows from them. It is the same frame if that is as large, or for a single cell of a small
+    board.
     """
     n, board = frame.layout.n, frame.board
     if len(cells) < (2 if n <= 9 else 1):
         return frame
-    axes = [sorted(cell // n for cell in cells), sorted(cell % n for cell in cells)]
-    wide = max(n // 2, *(places[-1] - places[0] + 2 for places in axes))
-    if wide > NEAR * n:
+    for each in filter(None, (cells, change)):
+        axes = [sorted(cell // n for cell in each), sorted(cell % n for cell in each)]
+        wide = max(n // 2, *(places[-1] - places[0] + 2 for places in axes))
+        if wide <= NEAR * n:
+            break
+    else:
         return frame
     top, left = (min(max((places[0] + places[-1] + 1 - wide) // 2, 0), n - wide) for places in axes)
     times = n / wide

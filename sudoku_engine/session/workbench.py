@@ -67,8 +67,8 @@ class Session(Playback):
     """A cursor over a run plus the user's own moves, in one history.
 
     `strategies` are the helpers, in their order; `settings` say how they are applied; `source`
-    says where the puzzle comes from. `mistake` is the last digit or note that was refused, until
-    the next action.
+    says where the puzzle comes from, `name` how it is called. `mistake` is the last digit or note
+    that was refused, until the next action.
     """
 
     def __init__(
@@ -79,6 +79,7 @@ class Session(Playback):
         strategies: Sequence[Component] = (),
         settings: LoopSettings = USUAL_SETTINGS,
         source: str = "",
+        name: str = "",
         new_loop: NewLoop = Loop,
         has_notes: bool = True,
         layout: Layout | None = None,
@@ -96,6 +97,7 @@ class Session(Playback):
         self.strategies = tuple(strategies)
         self.settings = settings
         self.source = source
+        self.name = name
         self.mistake: Mistake | None = None
         self._new_loop = new_loop
         self._layout = layout
@@ -532,7 +534,7 @@ class Session(Playback):
     def begin(self, grid: Grid, own: OwnMarks = NO_MARKS, *, source: str = "") -> None:
         """Begin again with `grid`, and the user's marks on it."""
         self._end_run()
-        self.source = source
+        self.source, self.name = source, ""
         self._history = History(grid, own)
         self._saved = grid, own
         self._savepoints.clear()

@@ -12,18 +12,19 @@ The player (``film.js``) shows it: in a replay, in the playground, in a notebook
     plain     [part, …]                         each part without candidates, from its own number
     boards    [{n, places: [[name, x, y], …]}]  what boards of a layout have in common
     language  the code of its language; words: what the player's own words are in it
-    puzzles   [{title, line, board, ratings: [[scale, text], …], techniques, moments, …}]
+    puzzles   [{title, source, line, board, ratings: [[scale, text], …], techniques, moments, …}]
     pictures  [[changes, …], …]                 by puzzle and view, see `PictureChanges`
 
 ``points`` are x and y of the first, then how far it is from each to the next. A moment of a puzzle
-is an event: its kind, its technique, the digits that it changes, its views, and the drawing of a
-printed sheet that begins with it. A view has a stage, and the words that are not as in
-the view before; the ``stress`` is where the clause of its reason that is told begins and ends, and
-``named`` are the things that the reason names (`BoardParts.named`).
+is an event: its kind, its technique, the digits that it changes, the cells that a step changes, its
+views, and the drawing of a printed sheet that begins with it. A view has a stage, and the words
+that are not as in the view before; the ``stress`` is where the clause of its reason that is told
+begins and ends, and ``named`` are the things that the reason names (`BoardParts.named`).
 """
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -42,7 +43,7 @@ from sudoku_engine.api.events import (
     TakenBack,
     Tried,
 )
-from sudoku_engine.api.run import Tally
+from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import spoken, tell
@@ -88,7 +89,7 @@ PAGE_WORDS = (
     *("Legend", "Step", "Steps", "Stages", "Film", "Speed", "Progress", "Puzzles", "Techniques"),
     *("Play", "Pause", "Go to the start", "Previous step", "Next step", "Go to the end", "Close"),
     *("Reveal", "Reveal more", "Slower", "Faster", "Candidates", "Row and column numbers", "Keys"),
-    "Zoom in on the pattern",
+    *("Zoom in on the pattern", "Source"),
     *("Change colours", "The board as text", "open", "of", "speed"),
     *("where", "what", "why", "change", "Show where", "Show what", "Show why", "Show change"),
     *(text for key in KEYS for text in (key.shown, key.meaning)),
@@ -109,7 +110,7 @@ class PuzzleFilm:
     """Takes the events of a run that begins with `started`, one by one: each becomes a moment.
 
     `boards`: the pictures of boards of its layout. `title`: the name of the puzzle. `ratings`: see
-    `Run.ratings`.
+    `Run.ratings`. `source`: its place, of which the folders are left out.
     """
 
     def __init__(
@@ -118,9 +119,11 @@ class PuzzleFilm:
         boards: BoardParts,
         title: str,
         ratings: Sequence[tuple[str, str]] = (),
+        source: str = "",
     ) -> None:
         self._boards = boards
         self.title = title
+        self._source = os.path.basename(source)
         self._ratings = ratings
         self._words: dict[str, object] = {}
         self._picture = PictureChanges()
@@ -217,7 +220,10 @@ class PuzzleFilm:
             technique = list(self._techniques).index(event.strategy.id)
         moment: dict[str, Any] = {"kind": KINDS[type(event)], "technique": technique}
         moment["digits"] = digits
-        if not isinstance(event, Stepped):  # whose line is its notation
+        if isinstance(event, Stepped):  # whose line is its notation
+            changed = (*event.step.placements, *event.step.eliminations)
+            moment["change"] = sorted({each.cell for each in changed})
+        else:
             moment["text"] = last.title
         if isinstance(event, (Moved, Ended)):
             moment |= {"progress": last.progress, "counts": last.counts}
@@ -246,6 +252,7 @@ class PuzzleFilm:
         self._draw_steps()
         return {
             "title": self.title,
+            "source": self._source,
             "line": self._start.line,
             "outcome": self._outcome,
             "summary": self._summary,
@@ -295,17 +302,21 @@ class FilmDocument:
         self._puzzles: list[tuple[int, PuzzleFilm]] = []
 
     def puzzle(
-        self, started: Started, title: str = "", ratings: Sequence[tuple[str, str]] = ()
+        self,
+        started: Started,
+        title: str = "",
+        ratings: Sequence[tuple[str, str]] = (),
+        source: str = "",
     ) -> PuzzleFilm:
         """Return the film of a further puzzle, which then takes the events of its run.
 
-        `title`: its name, by default its number. `ratings`: see `Run.ratings`.
+        `title`: its name, by default its number. `ratings` and `source`: see `Run`.
         """
         layout = started.grid.layout
         if layout not in self._boards:
             self._boards[layout] = BoardParts(layout, self._tables)
         title = title or tell("Puzzle {n:#}", n=len(self._puzzles) + 1)
-        film = PuzzleFilm(started, self._boards[layout], title, ratings)
+        film = PuzzleFilm(started, self._boards[layout], title, ratings, source)
         self._puzzles.append(([*self._boards].index(layout), film))
         return film
 
@@ -336,13 +347,17 @@ class FilmDocument:
 
 
 def film_document(runs: Iterable[tuple[str, Iterable[Event]]], **options: object) -> dict[str, Any]:
-    """Return the document of `runs`, each a title and its events; see `FilmDocument.record`."""
+    """Return the document of `runs`, each a title and its events; see `FilmDocument.record`.
+
+    Events that are a `Run` have their place.
+    """
     document = FilmDocument()
     for title, events in runs:
         film: PuzzleFilm | None = None
+        source = events.source if isinstance(events, Run) else ""
         for event in events:
             if film is not None:
                 film.take(event)
             elif isinstance(event, Started):
-                film = document.puzzle(event, title)
+                film = document.puzzle(event, title, source=source)
     return document.record(**options)

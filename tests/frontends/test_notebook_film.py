@@ -29,7 +29,8 @@ def test_puzzles_results_and_runs_are_filmed() -> None:
     result = solve(SMALL)
     run = Run(result.puzzle, iter(result.events), source="puzzles.txt:3")
     film = Film(SMALL, result, run, theme="dark", candidates=False, delay=2)
-    assert titles(film) == ["Puzzle 1", "Puzzle 2", "puzzles.txt:3"]
+    assert titles(film) == ["Puzzle 1", "Puzzle 2", "Puzzle 3"]
+    assert document(film)["puzzles"][2]["source"] == "puzzles.txt:3"
     assert [repr(film), repr(Film(SMALL))] == ["<Film: 3 puzzles>", "<Film: Puzzle 1>"]
     kinds = [[moment["kind"] for moment in each["moments"]] for each in document(film)["puzzles"]]
     assert kinds == [["start", *["step"] * 10, "end"]] * 3
@@ -37,13 +38,13 @@ def test_puzzles_results_and_runs_are_filmed() -> None:
     assert document(film)["options"] == options
 
 
-def test_puzzles_of_a_file_are_named_by_it(tmp_path: Path) -> None:
+def test_puzzles_of_a_file_have_their_places(tmp_path: Path) -> None:
     file = tmp_path / "two.txt"
     file.write_text("12..34.......12.\n12..34......2.1.\n", encoding="utf-8")
     assert len(titles(Film(*read(file)))) == 2
-    assert titles(Film(f"{file}:2")) == ["two.txt:2"]
+    assert document(Film(f"{file}:2"))["puzzles"][0]["source"] == "two.txt:2"
     file.write_text("12..34.......12.\n", encoding="utf-8")
-    assert titles(Film(file)) == ["two.txt:1"]
+    assert document(Film(file))["puzzles"][0]["source"] == "two.txt:1"
 
 
 def test_a_film_has_the_name_of_its_puzzle(tmp_path: Path) -> None:

@@ -426,13 +426,13 @@ def test_a_click_is_a_step_and_the_right_button_goes_back(film: Theatre) -> None
 def test_puzzles_are_begun_when_they_are_gone_to_and_kept(theatre: Open) -> None:
     film = theatre(solving(*THREE), solving("mine"))
     film.press("Right")
-    assert "puzzles.txt:1" in film.title
+    assert "Puzzle 1" in film.title
     assert len(film.drawn) == 2
     film.press("p")
-    assert "puzzles.txt:2" in film.title
+    assert "Puzzle 2" in film.title
     assert film.scene.step is None
     film.press("Right", "PageUp")
-    assert "puzzles.txt:1" in film.title
+    assert "Puzzle 1" in film.title
     assert film.scene.title == "1. Full House"
     film.press("PageDown")
     assert film.scene.title == "1. Mine [my_strategy.py]"

@@ -404,7 +404,7 @@ def press(display: str, window: str, *names: str) -> None:
 @pytest.mark.process
 def test_ctrl_c_in_the_terminal_ends_the_film_with_status_130(display: str, tmp_path: Path) -> None:
     with program(display, tmp_path, "solve", "--frontend", "turtle", PUZZLE) as solving:
-        window_id(display, "puzzle:1 - Sudoku")
+        window_id(display, "Puzzle 1 - Sudoku")
         solving.send_signal(signal.SIGINT)
         _, err = solving.communicate(timeout=LONG)
         assert solving.returncode == 130
@@ -425,7 +425,7 @@ def test_ctrl_c_ends_unsaved_work_at_once_with_status_130(display: str, tmp_path
 @pytest.mark.process
 def test_the_text_scrolls_beside_the_window_in_step(display: str, tmp_path: Path) -> None:
     with program(display, tmp_path, "solve", "--frontend", "turtle", PUZZLE) as solving:
-        window = window_id(display, "puzzle:1 - Sudoku")
+        window = window_id(display, "Puzzle 1 - Sudoku")
         press(display, window, "Right", "Right", "q")
         out, err = solving.communicate(timeout=LONG)
         assert (solving.returncode, err) == (0, "puzzle:1: closed after step 2, before the end\n")

@@ -139,6 +139,14 @@ def test_a_pattern_is_seen_from_near_once_its_reason_is_shown() -> None:
     assert "c9" not in names
 
 
+def test_of_a_net_over_the_whole_board_its_change_is_seen_from_near() -> None:
+    far = at("r1c1", 5) + at("r9c9", 5)
+    net = Step(eliminations=at("r2c2", 5), because=far)
+    names = words_of(parts_of(Scene(OPEN, net, stage="why", is_near=True)), "edge")
+    assert {"r2", "c2"} <= {*names}
+    assert "r9" not in names
+
+
 def test_the_first_and_the_last_picture_say_how_hard_a_puzzle_is() -> None:
     author = Author("naked_single", "Naked Single")
     end = Ended("solved", "strategies", OPEN, 1, {author.id: 4}, 0.0, "", (), "hard", 1234)

@@ -30,7 +30,8 @@ def test_solve_writes_a_replay_beside_its_answers(run: Any) -> None:
 def test_many_puzzles_are_in_one_file_under_their_names(run: Any) -> None:
     write(Path(), "two.txt", f"{FOUR}\n12x4\n{EASY}\n")
     assert run("solve", "two.txt", "-o", "replay.html").status == 2
-    assert [each["title"] for each in document()["puzzles"]] == ["two.txt:1", "two.txt:3"]
+    assert [each["source"] for each in document()["puzzles"]] == ["two.txt:1", "two.txt:3"]
+    assert [each["title"] for each in document()["puzzles"]] == ["Puzzle 1", "Puzzle 2"]
 
 
 def test_what_stands_behind_a_puzzle_is_its_title(run: Any) -> None:
@@ -70,9 +71,9 @@ def test_a_replay_names_no_folder_of_the_machine(run: Any, tmp_path: Path) -> No
     (tmp_path / "lessons").mkdir()
     write(tmp_path / "lessons", "monday.txt", f"{FOUR}\n")
     run("solve", str(tmp_path / "lessons" / "monday.txt"), "-o", "replay.html")
-    assert [each["title"] for each in document()["puzzles"]] == ["monday.txt:1"]
+    assert [each["source"] for each in document()["puzzles"]] == ["monday.txt:1"]
     assert "lessons" not in str(document())
-    assert "<title>monday.txt:1</title>" in Path("replay.html").read_text(encoding="utf-8")
+    assert "<title>Puzzle 1</title>" in Path("replay.html").read_text(encoding="utf-8")
 
 
 def test_a_page_has_the_title_that_is_asked_for(run: Any) -> None:
@@ -220,7 +221,7 @@ def test_a_file_may_have_a_name_that_is_no_text(run: Any) -> None:
     Path(os.fsdecode(b"four\xff.txt")).write_text(FOUR, encoding="utf-8")
     assert run("solve", "-q", os.fsdecode(b"four\xff.txt"), "-o", "replay.html").status == 0
     (puzzle,) = document()["puzzles"]
-    assert puzzle["title"] == r"four\udcff.txt:1"
+    assert puzzle["source"] == r"four\udcff.txt:1"
 
 
 def test_a_film_that_cannot_be_written_is_refused_before_the_work(run: Any) -> None:

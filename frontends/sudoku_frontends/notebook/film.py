@@ -62,7 +62,7 @@ class Film(anywidget.AnyWidget):
         with Engine(plugins) as engine:
             runs = [_run(puzzle, engine, options) for puzzle in puzzles]
             self._record = film_document(
-                ((run.name or os.path.basename(run.source), _events(run)) for run in runs),
+                ((run.name, _events(run)) for run in runs),
                 theme=theme,
                 candidates=candidates,
                 playing=playing,

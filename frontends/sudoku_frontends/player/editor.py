@@ -96,7 +96,8 @@ def pad_of(state: EditorState) -> tuple[Button, ...]:
 def window_title(state: EditorState) -> str:
     """Return the title: the board's name, with a star if it is not saved."""
     changed = "" if state.session.is_saved else "*"
-    return f"{changed}{state.file or state.session.source or tell('own board')} - Sudoku"
+    session = state.session
+    return f"{changed}{state.file or session.name or session.source or tell('own board')} - Sudoku"
 
 
 def _board(state: EditorState, is_thinking: bool) -> Scene:

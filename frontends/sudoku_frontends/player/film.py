@@ -282,4 +282,4 @@ class Film:
 
 
 def _title(run: Run) -> str:
-    return f"{run.title or f'puzzle {run.index}'} - Sudoku"
+    return f"{run.title} - Sudoku"

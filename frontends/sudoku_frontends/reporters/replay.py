@@ -5,7 +5,6 @@ What draws is imported with the first event: most commands do not need it.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TextIO
@@ -101,8 +100,9 @@ class _Replay:
             self._puzzles[run.index].take(event)
         elif isinstance(event, Started) and self._document and not self._is_full:
             if len(self._puzzles) < MOST_PUZZLES:
-                title = run.name or os.path.basename(run.source)
-                self._puzzles[run.index] = self._document.puzzle(event, title, run.ratings)
+                self._puzzles[run.index] = self._document.puzzle(
+                    event, run.title, run.ratings, run.source
+                )
                 return
             self._is_full = True
             left_out = f"{run.source or 'this one'} and those after it are left out"

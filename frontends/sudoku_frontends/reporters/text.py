@@ -49,8 +49,8 @@ class TextReporter:
         self._moves = self._found = 0
         if run.index > 1:
             print(file=run.out)
-        if run.title:
-            title = tell("Puzzle {n:#}, {title}", n=run.index, title=run.title)
+        if place := run.name or run.source:
+            title = tell("Puzzle {n:#}, {title}", n=run.index, title=place)
             print(styled(title, run.out, bold=True), file=run.out)
         if verbose:
             self._write_clues(run)

@@ -73,14 +73,16 @@ def _session(given: str | None, context: CommandContext) -> Session:
     if given is None and config.puzzle is None and config.puzzles is None:
         layout = config.layout or Layout.named("9x9")
         grid, source = Grid(layout, [0] * len(layout.cells), marks=config.loop.pencilmarks), ""
+        name = ""
     else:
         entry = one_puzzle(given, context)
-        grid, source = entry.board, entry.source
+        grid, source, name = entry.board, entry.source, entry.name
     return Session(
         grid,
         strategies=context.strategies(),
         settings=config.loop,
         source=source,
+        name=name,
         new_loop=context.new_loop,
         has_notes=config.origins["loop.pencilmarks"] != "default",
         layout=config.layout,

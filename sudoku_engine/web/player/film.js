@@ -235,7 +235,7 @@ export class Film {
     const labels = puzzle.places.findIndex(([name]) => name === "labels");
     this.picture.groups[labels]?.toggleAttribute("hidden", !this.hasLabels);
     this.head.showToggles(this.hasCandidates, this.hasLabels, this.isNear);
-    this.picture.zoomTo(this.isNear ? puzzle.patternOf(place) : []);
+    this.picture.zoomTo(...(this.isNear ? puzzle.patternOf(place) : [[], []]));
     this.light();
   }
 

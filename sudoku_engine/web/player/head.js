@@ -1,7 +1,7 @@
 // The head of a film: which puzzle it shows, its techniques, and switches.
 
 import { Menu } from "./menu.js";
-import { button, html, icon, showIf } from "./elements.js";
+import { button, html, icon, showIf, word } from "./elements.js";
 
 export class Head {
   /** `act(action)` does what a key does; `turnTo(puzzle)` and `jumpTo(technique)` take indices. */
@@ -27,7 +27,8 @@ export class Head {
 
   /** Show the puzzle of `film` with this index. */
   show({ puzzles }, index) {
-    const { title, ratings, techniques, moments } = puzzles[index];
+    const { title, source, ratings, techniques, moments } = puzzles[index];
+    const details = [...(source ? [[word("Source"), source]] : []), ...ratings];
     this.title.textContent = title;
     this.title.classList.toggle("unseen", puzzles.length > 1);
     showIf(puzzles.length > 1, this.puzzles.element);
@@ -36,8 +37,8 @@ export class Head {
       puzzles.map((each, number) => [`${number + 1}. ${each.title}`]),
       index,
     );
-    showIf(ratings.length, this.ratings);
-    this.ratings.replaceChildren(...ratings.flatMap(([scale, text]) => [html("dt", {}, scale), html("dd", {}, text)]));
+    showIf(details.length, this.ratings);
+    this.ratings.replaceChildren(...details.flatMap(([scale, text]) => [html("dt", {}, scale), html("dd", {}, text)]));
     showIf(techniques.length, this.techniques.element);
     this.techniques.show(
       techniques.map(([, name, plugin], number) => {

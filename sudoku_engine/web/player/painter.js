@@ -191,14 +191,18 @@ export class BoardPicture {
     return Math.min(column, row) >= 0 && Math.max(column, row) < n ? row * n + column : undefined;
   }
 
-  /** Show only the square around `cells`, with a margin and the numbers of its rows and columns; all for none. */
-  zoomTo(cells) {
+  /**
+   * Show only the square around `cells`, or around the `change` where they are on most of the board, as those of a
+   * net; with a margin and the numbers of its rows and columns; all for none.
+   */
+  zoomTo(cells, change) {
     const [left, top, width] = viewBox(this.puzzle);
     const { n } = this.puzzle;
     const [x, y, side] = this.boxOf(0);
-    const axes = [cells.map((cell) => cell % n), cells.map((cell) => Math.floor(cell / n))];
-    const ends = axes.map((places) => [Math.min(...places), Math.max(...places)]);
-    const wide = Math.max(Math.floor(n / 2), ...ends.map(([first, last]) => last - first + 2)); // in cells
+    const endsOf = (square) => [(cell) => cell % n, (cell) => Math.floor(cell / n)].map((axis) => [Math.min(...square.map(axis)), Math.max(...square.map(axis))]);
+    const wideOf = (square) => Math.max(Math.floor(n / 2), ...endsOf(square).map(([first, last]) => last - first + 2)); // in cells
+    const square = wideOf(cells) <= NEAR * n || !change.length ? cells : change;
+    const [ends, wide] = [endsOf(square), wideOf(square)];
     const isSmall = new Set(cells).size > (n > 9 ? 0 : 1) && wide <= NEAR * n;
     const starts = ends.map(([first, last]) => Math.min(Math.max(Math.floor((first + last + 1 - wide) / 2), 0), n - wide));
     const scale = isSmall ? wide / n : 1;

@@ -193,7 +193,7 @@ def test_what_the_server_refuses_is_told_and_stops_nothing_else(
         "area.dispatchEvent(new Event('input'))"
     )
     browser.click("#hand-in")
-    browser.until(f"{TEXT}.includes('too large')")
+    browser.until(f"{TEXT}.split('too large').length === 3")  # the draft, and the hand-in
     browser.problems()
     browser.script(
         "const area = document.querySelector('#code textarea'); area.value = '# short';"
