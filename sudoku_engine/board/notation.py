@@ -54,6 +54,7 @@ ALS = rf"(\w+)=({CELLS}) {{(\w+)}}"
 
 _HOUSES = r"(?:[rcbdx]\d+)+"
 _BY_LETTERS = pattern(r"\s*((?:([A-HJ])(?!.*\2))+)((?:([1-9])(?!.*\4))+)\s*", re.IGNORECASE)
+_BY_NUMBERS = pattern(r"(?<![A-Za-z0-9])r([1-9]+)c([1-9]+)(?![A-Za-z0-9])")
 _LETTERS = {"row": "r", "column": "c", "box": "b", "diagonal": "d", "extra": "x"}
 
 
@@ -106,6 +107,17 @@ def cells_in(text: str, layout: Layout) -> list[Cell]:
         rows, columns = ([part] if layout.n > 9 else [*part] for part in match.groups())
         found += [layout.cell(f"r{row}c{column}") for row in rows for column in columns]
     return found
+
+
+def lettered(text: str) -> str:
+    """Return `text` with cells called ``A1`` to ``J9``, for boards of up to nine rows.
+
+    >>> lettered("1,8 in r48c4 => r5c4<>1")
+    '1,8 in DH4 => E4<>1'
+    """
+    return _BY_NUMBERS.sub(
+        lambda found: "".join(ROW_LETTERS[int(row) - 1] for row in found[1]) + found[2], text
+    )
 
 
 def cell_text(cell: int, layout: Layout) -> str:

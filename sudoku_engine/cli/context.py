@@ -14,7 +14,9 @@ import click
 from click.core import ParameterSource
 
 from sudoku_engine.api.strategy import FAMILY_NAMES
+from sudoku_engine.board.notation import lettered
 from sudoku_engine.board.say import speaking
+from sudoku_engine.cli.params import JSON, ending
 from sudoku_engine.cli.program import (
     BAD,
     DONE,
@@ -76,6 +78,12 @@ class CommandContext(Engine):
         """Call the functions that wait for the end of the command."""
         for call in self.at_end:
             call()
+
+    def has_lettered_cells(self, output: str | None) -> bool:
+        """Return whether cells are called A1 to J9 in the results: in text, but not in JSON."""
+        forms = {each.id for each in self.config.reporters}
+        is_json = click.get_current_context().params.get("as_json") or ending(output) in JSON
+        return self.config.cells == "a1" and not (is_json or forms & {*JSON})
 
     def count_status(self, status: int) -> None:
         """Take `status` into account: the worst status counts."""
@@ -208,6 +216,8 @@ def command_context(
         if registry.has_failed:
             context.count_status(BAD)
         with speaking(context.config.language), _results(context, output, newline):
+            if context.has_lettered_cells(output):
+                context.out = cast(TextIO, _Lettered(context.out))
             yield context
             context.finish()
 
@@ -232,6 +242,19 @@ def _results(context: CommandContext, output: str | None, newline: str | None) -
         yield
         if context.status == BAD and not context.out.tell():
             raise click.exceptions.Exit(BAD)  # so that an older file stays
+
+
+class _Lettered:
+    """A stream that calls cells A1 to J9."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        return self._stream.write(lettered(text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 class _MayBeClosed:

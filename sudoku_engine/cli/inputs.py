@@ -13,7 +13,7 @@ from threading import Timer
 from typing import TYPE_CHECKING, TypeVar
 
 from sudoku_engine.board.grid import Marks
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout import ROW_LETTERS, Layout
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.program import message
 from sudoku_engine.errors import FormatError, UnknownRules, UsageError, quoted
@@ -238,7 +238,7 @@ def _usable(
     found: Iterator[Item], name: str, context: CommandContext
 ) -> Iterator[Item | Entry | FormatError]:
     """Yield the entries `found`, an error if there are none; report ignored parts."""
-    is_empty = True
+    is_empty, has_letters = True, context.config.cells == "a1"
     for entry in found:
         is_empty = False
         if isinstance(entry, UnknownRules) and context.config.ignore_unknown:
@@ -246,7 +246,10 @@ def _usable(
             entry = entry.rest
         if isinstance(entry, Entry) and entry.filled is not None:
             _notice(f"{entry.source}: {entry.notice}")
-        yield entry
+        if isinstance(entry, Entry) and has_letters and entry.grid.layout.n > len(ROW_LETTERS):
+            yield FormatError("--cells a1 is for boards of up to 9 rows", entry.source)
+        else:
+            yield entry
     if is_empty:
         yield FormatError("no puzzle in it", name)
 

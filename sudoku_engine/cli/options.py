@@ -332,6 +332,9 @@ run_options: Decorator = schema_options(
 )
 """Adds the options for solving a puzzle, except the strategies."""
 
+words_options = schema_options("language", "cells")
+"""Adds the options for texts about steps."""
+
 engine_options: Decorator = _all(
     shared_option(
         *("-c", "--config", "config_file"),

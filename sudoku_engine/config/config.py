@@ -58,6 +58,7 @@ class Config:
     reporters: tuple[Chosen, ...]
     frontend: Chosen | None
     language: str
+    cells: str
     puzzle: str | None
     puzzles: Path | None
     output: Path | None

@@ -265,6 +265,18 @@ SCHEMA: dict[str, Key] = {
                 values=LANGUAGES,
             ),
         ),
+        Key(
+            "cells",
+            readers.typed(Literal["r1c1", "a1"]),
+            "r1c1",
+            "how texts name cells: r1c1, or A1 to J9 (row A, no I), on boards of up to 9 rows",
+            Flag(
+                "--cells",
+                "NAME",
+                "How texts name cells; A1 to J9 on boards of up to 9 rows.",
+                values=("r1c1", "a1"),
+            ),
+        ),
         Key("puzzle", readers.PUZZLE, None, "the puzzle to use if the command line names none"),
         Key(
             "puzzles",

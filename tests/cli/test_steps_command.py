@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -110,3 +111,17 @@ def test_a_plugins_steps_are_shown_and_a_faulty_one_is_reported(tmp_path: Path, 
     assert err.startswith("mine.py:")
     assert "liar is at fault and sits out" in err
     assert "  1. Mine: r1c4=4   [mine.py]   (then solved)" in out.splitlines()
+
+
+def test_cells_are_named_by_letters_on_request(run: Run) -> None:
+    call = ("--cells", "a1", "12..34.........1")
+    assert run("hint", *call).out.splitlines()[0] == "Naked Single: B4=2"
+    assert json.loads(run("hint", "--json", *call).out)["step"]["placements"] == ["r2c4=2"]
+    for command in ("steps", "solve"):
+        assert not re.search(r"r\dc\d", run(command, "-v", *call).out)
+    assert run("why", *call, "B3-2").out.startswith("B3<>2 ")
+    too_large = run("hint", "--cells", "a1", "." * 256)
+    assert (too_large.status, too_large.err) == (
+        2,
+        "puzzle:1: --cells a1 is for boards of up to 9 rows\n",
+    )

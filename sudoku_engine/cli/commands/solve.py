@@ -62,7 +62,7 @@ SECTIONS = {
         *("until", "mode", "pencilmarks", "max_steps", "timeout"),
         *("on_fault", "no_guard", "no_fallback"),
     ),
-    "What is written": ("reporter", "output_format"),
+    "What is written": ("reporter", "output_format", "cells"),
     "In a window or a film": ("delay", "size", "theme", "title", "scales"),
 }
 """By heading of the help, the parameters below it."""
@@ -114,7 +114,7 @@ SECTIONS = {
     metavar="NAME,…",
     help="Rate each puzzle for a film to play in a browser, on the scales of `rate --scale`.",
 )
-@options.language_option
+@options.words_options
 @options.engine_options
 def solve(**given: Any) -> int:
     """Solve puzzles by strategies, simplest first, until nothing changes.

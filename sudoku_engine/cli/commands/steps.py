@@ -52,7 +52,7 @@ from sudoku_engine.solving.survey import SurveyedStep, SurveyPart, Twin, surveyi
 @options.json_option
 @options.output_option(*JSON)
 @options.schema_options("loop.pencilmarks", "loop.step_timeout", "loop.guard")
-@options.language_option
+@options.words_options
 @options.engine_options
 def steps(
     inputs: tuple[str, ...],
@@ -193,7 +193,7 @@ def _is_wanted(part: SurveyedStep, wanted: Set[Candidate]) -> bool:
 @options.schema_option("strategies")
 @click.option("-v", "--verbose", is_flag=True, help="Show all cases of a step, however many.")
 @options.json_option
-@options.language_option
+@options.words_options
 @options.engine_options
 def hint(given: str | None, show: Depth, verbose: bool, as_json: bool) -> int:
     """Show the next step of a puzzle without applying it; `steps` shows all steps.

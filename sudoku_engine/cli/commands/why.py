@@ -42,7 +42,7 @@ CONCLUSION = re.compile(rf"\s*{CELLS}\s*(?:=|{ELIMINATES})", re.IGNORECASE)
     "--theme", values=THEMES, default="light", metavar="NAME", help="The colours of a picture."
 )
 @options.output_option(*JSON, *PICTURE_KINDS, frontends.REPLAY)
-@options.language_option
+@options.words_options
 @options.engine_options
 def why(
     given: str | None,
