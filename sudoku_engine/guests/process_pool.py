@@ -26,6 +26,7 @@ from sudoku_engine.errors import MachineFault, SudokuError, error_text
 from sudoku_engine.guests import child_process
 from sudoku_engine.guests.distribution import Done, Threads, done
 from sudoku_engine.plugins.component import FailedElsewhere
+from sudoku_engine.plugins.time_limits import tree_seconds
 
 end_now = os._exit  # a check in this process may forbid it to everybody
 
@@ -60,6 +61,11 @@ class Processes(Threads):
         ahead: int = 32,
     ) -> None:
         super().__init__(size, partial(_Process, prepare, arguments), ahead)
+
+    def used(self) -> float | None:
+        """Return the processor time of the processes and of their guests; None if unknown."""
+        times = [hand.used() for hand in self._hands if isinstance(hand, _Process)]
+        return None if None in times else sum(filter(None, times))
 
 
 class _Process:
@@ -99,6 +105,9 @@ class _Process:
         if isinstance(answer, Done):
             return answer
         raise answer from FailedElsewhere("", 0, trace)
+
+    def used(self) -> float | None:
+        return tree_seconds(self._child.pid)
 
     def abandon(self) -> None:
         """Kill the process, even from another thread than the waiting one."""

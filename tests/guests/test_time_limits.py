@@ -16,7 +16,14 @@ from typing import NamedTuple
 
 import pytest
 
-from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit, Watchdog, far
+from sudoku_engine.plugins.time_limits import (
+    PluginStopped,
+    TimeLimit,
+    Watchdog,
+    far,
+    over,
+    tree_seconds,
+)
 
 pytestmark = pytest.mark.process
 
@@ -404,3 +411,31 @@ def test_a_call_that_waits_without_computing_ends_at_the_far_limit() -> None:
     with pytest.raises(PluginStopped):
         Watchdog(0.05).time_limit().call(SUBJECT, waits)
     assert time.monotonic() - begun > far(0.05) - 0.1
+
+
+@pytest.mark.parametrize(
+    ("used", "lasted", "late"),
+    [
+        (6.0, 6.0, 1.0),  # it computes
+        (0.0, 36.0, 1.0),  # it waits
+        (1.0, 49.0, -1.0),  # it has a fiftieth of a busy processor
+        (6.0, 300.0, 1.0),  # and computes there for long
+    ],
+)
+def test_on_a_busy_machine_a_call_may_last_longer(used: float, lasted: float, late: float) -> None:
+    assert over(5.0, used, lasted) == late
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell")
+def test_the_time_of_a_process_has_that_of_those_it_starts() -> None:
+    work = "import time\nwhile time.process_time() < 0.4: pass"
+    waits = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {work!r}]).wait()"
+    with subprocess.Popen([sys.executable, "-c", f"{waits}; input()"], stdin=subprocess.PIPE) as it:
+        end = time.monotonic() + LONG
+        while (tree_seconds(it.pid) or 0.0) < 0.35 and time.monotonic() < end:
+            time.sleep(0.02)
+        used = tree_seconds(it.pid)
+        it.kill()
+    assert used is not None
+    assert used >= 0.35
+    assert tree_seconds(it.pid) is None

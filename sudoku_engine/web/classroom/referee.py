@@ -12,10 +12,12 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
+from time import monotonic
 from typing import Any
 
 from sudoku_engine.errors import MachineFault, error_text
 from sudoku_engine.guests.process_pool import ProcessDied, Processes
+from sudoku_engine.plugins.time_limits import over
 from sudoku_engine.web.classroom.store import HandIn, Verdict
 
 LOW = 10
@@ -24,8 +26,14 @@ LOW = 10
 MOST_CHECKERS = 4
 """The most processes for checks: each takes some 200 MB with its guests."""
 
+LOOK_SECONDS = 0.5
+"""The seconds between two looks at how long a task has worked."""
+
 CHECK_SECONDS = 180.0
-"""The most seconds of a check: most checks take a second, for slow files a minute or two."""
+"""The most seconds of a check: most checks take a second, for slow files a minute or two.
+
+These and those below are of the processor: a busy computer has little time for a check.
+"""
 
 MOST_RECORD = 200_000
 """The characters of the record of a verdict that is kept: most have 15,000."""
@@ -68,13 +76,18 @@ class Desk:
                 raise asyncio.CancelledError
             if self._workers is None:
                 self._workers = Processes(1, judge, [self._hidden_seed], ahead=1)
-            future = asyncio.wrap_future(self._workers.begin([(task, given)]))
+            workers = self._workers
+            future = asyncio.wrap_future(workers.begin([(task, given)]))
             # Nobody may ask for it any more.
             future.add_done_callback(lambda done: done.cancelled() or done.exception())
             try:
-                await asyncio.wait({future}, timeout=seconds)
-                if not future.done():
-                    raise Late(LATE.format(f"{seconds:g}"))
+                begun, before = monotonic(), workers.used()
+                while not future.done():
+                    await asyncio.wait({future}, timeout=LOOK_SECONDS)
+                    lasted, used = monotonic() - begun, workers.used()
+                    work = lasted if used is None else used - (before or 0.0)
+                    if not future.done() and over(seconds, work, lasted) > 0:
+                        raise Late(LATE.format(f"{seconds:g}"))
                 return future.result().results[0]
             except (ProcessDied, Late, asyncio.CancelledError):
                 self.end()
