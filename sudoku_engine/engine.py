@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.api.hookspecs import has_installed_plugins
 from sudoku_engine.api.strategy import StrategyProtocol
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import brief, listed
@@ -467,9 +467,10 @@ class Engine:
         layout: Layout | str | None = None,
     ) -> Comparison:
         """Return whether `one` can be turned into the `other`; see the function `compare`."""
-        from sudoku_engine.solving.comparison import Comparison, answers_of
+        from sudoku_engine.solving.comparison import Comparison, answers_of, in_signs_of
 
-        source, target = grid_of(one, layout), grid_of(other, layout)
+        source = grid_of(one, layout)
+        target = in_signs_of(source, grid_of(other, layout))
         (answer,) = answers_of([self.registry.find("checker", checker)], source, target)
         if answer.fault:
             _warn(str(answer.fault))
@@ -797,7 +798,7 @@ def transform(
         if move == "random":
             move = Transformation.random(rng, grid.layout)
         elif isinstance(move, str):
-            move = move_in(move)
+            move = move_in(move, grid.layout.own_signs or SYMBOLS)
         elif not isinstance(move, (Move, Transformation)):
             raise ArgumentError(f"a move is a text such as 'rotate 90', not {brief(move)}")
         grid = move.grid(grid)

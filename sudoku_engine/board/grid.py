@@ -341,6 +341,17 @@ class Grid:
             return Grid(self.layout, self.digits, masks=self.masks, given=self.given, marks=marks)
         return Grid(self.layout, self.digits, given=self.given, marks=marks)
 
+    def with_signs(self, signs: str) -> Grid:
+        """Return the same board with its digits written with `signs`; raises LayoutError.
+
+        >>> Grid.parse("12.. 34.. .... ....").with_signs("0123").line
+        '01..23..........'
+        """
+        layout = self.layout.with_signs(signs)
+        if layout is self.layout:
+            return self
+        return Grid(layout, self.digits, masks=self.masks, given=self.given, marks=self.marks)
+
     @property
     def has_own_marks(self) -> bool:
         """Whether more candidates are gone than the digits on the board eliminate."""

@@ -8,6 +8,7 @@ table, or as data; a transformation also as a run, move by move.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
@@ -18,11 +19,12 @@ from sudoku_engine.api.events import Ended, Event, Moved, Started
 from sudoku_engine.api.protocols import Verdict
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.board.words import brief, counted, symbol
 from sudoku_engine.errors import LayoutError, PluginError, SudokuError, printable
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.symmetry.equivalence import find_transformation, why_not
-from sudoku_engine.symmetry.moves import MEANING, Move, moves_of, parts_of, replay
+from sudoku_engine.symmetry.moves import MEANING, Move, Renaming, moves_of, parts_of, replay
 from sudoku_engine.symmetry.transformation import Transformation, same_clues
 
 
@@ -92,6 +94,27 @@ class Comparison:
 
     def __repr__(self) -> str:
         return f"<Comparison {str(self).splitlines()[0]}>"
+
+
+def in_signs_of(source: Grid, target: Grid) -> Grid:
+    """Return `target` with the signs of the digits of `source`, if both have as many."""
+    if source.layout.n != target.layout.n:
+        return target
+    return target.with_signs(source.layout.own_signs)
+
+
+class WrittenRenaming:
+    """A renaming in the signs of the puzzle on which it is made."""
+
+    def __init__(self, text: str) -> None:
+        """Keep the `text`; raises LayoutError if it is wrong whatever the signs are."""
+        if not re.fullmatch(r"\s*\w+\s*=\s*\w+\s*(,\s*\w+\s*=\s*\w+\s*)*", text):
+            Renaming.of_text(text)
+        self._text = text
+
+    def moves(self, grid: Grid) -> tuple[Move, ...]:
+        """Return the renaming of the digits of `grid`; raises LayoutError."""
+        return (Renaming.of_text(self._text, grid.layout.own_signs or SYMBOLS),)
 
 
 def answers_of(checkers: Iterable[Component], source: Grid, target: Grid) -> list[Answer]:
@@ -311,7 +334,7 @@ class RandomMoves:
         return moves_of(Transformation.random(self._rng, grid.layout), grid)
 
 
-def moves_to_make(grid: Grid, wanted: Iterable[Move | RandomMoves]) -> list[Move]:
+def moves_to_make(grid: Grid, wanted: Iterable[Move | RandomMoves | WrittenRenaming]) -> list[Move]:
     """Return the moves to make on `grid`, with random ones drawn and all of them tried.
 
     Raises LayoutError for a move that the board does not allow.

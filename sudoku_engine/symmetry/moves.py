@@ -22,7 +22,7 @@ from typing import Literal, NamedTuple, cast, get_args
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS, Layout
-from sudoku_engine.board.words import brief, listed, symbol
+from sudoku_engine.board.words import brief, listed, range_of, symbol
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.symmetry.transformation import Transformation
 
@@ -200,31 +200,35 @@ class Renaming(Move):
 
     names: tuple[tuple[int, int], ...]
     """Pairs of an old name and its new one."""
+    signs: str = SYMBOLS
+    """The signs of the digits."""
 
     def __post_init__(self) -> None:
         for old in _repeated(old for old, _ in self.names):
-            raise LayoutError(f"{symbol(old)} is renamed twice")
+            raise LayoutError(f"{symbol(old, self.signs)} is renamed twice")
         for new in _repeated(new for _, new in self.names):
-            raise LayoutError(f"two digits cannot both become {symbol(new)}")
+            raise LayoutError(f"two digits cannot both become {symbol(new, self.signs)}")
 
     @classmethod
-    def of_text(cls, text: str) -> Renaming:
-        """Return the renaming written in `text`; raises LayoutError.
+    def of_text(cls, text: str, signs: str = SYMBOLS) -> Renaming:
+        """Return the renaming of digits with these `signs` in `text`; raises LayoutError.
 
         >>> Renaming.of_text("1=2,2=1").names
         ((1, 2), (2, 1))
         """
         try:
             pairs = [pair.partition("=") for pair in text.split(",")]
-            return cls(tuple((_digit(old), _digit(new)) for old, _, new in pairs))
+            names = tuple((_digit(old, signs), _digit(new, signs)) for old, _, new in pairs)
+            return cls(names, signs)
         except LayoutError as error:
             raise LayoutError(error.what, f"--relabel {text}") from None
 
     def _text(self) -> str:
-        return f"rename {arrows(self.names)}"
+        return f"rename {arrows(self.names, self.signs)}"
 
     def _option(self) -> str:
-        return f"--relabel {','.join(f'{symbol(old)}={symbol(new)}' for old, new in self.names)}"
+        named = [f"{symbol(old, self.signs)}={symbol(new, self.signs)}" for old, new in self.names]
+        return f"--relabel {','.join(named)}"
 
     def grid(self, grid: Grid) -> Grid:
         """Return the board with its digits renamed."""
@@ -232,7 +236,8 @@ class Renaming(Move):
         nameless = (new_names - old_names) & {*grid.digits}
         if nameless:
             are, them = ("are", "them") if len(nameless) > 1 else ("is", "it")
-            what = f"{listed(nameless)} {are} on the board too: say what becomes of {them}"
+            left = listed(nameless, signs=self.signs)
+            what = f"{left} {are} on the board too: say what becomes of {them}"
             raise LayoutError(what, self.option)
         return super().grid(grid)
 
@@ -240,8 +245,8 @@ class Renaming(Move):
         names = dict(self.names)
         for digit in (*names, *names.values()):
             if digit not in layout.digits:
-                has = f"a {layout} board has 1 to {symbol(layout.n)}"
-                raise LayoutError(f"there is no digit {symbol(digit)}: {has}")
+                has = f"a {layout} board has {range_of(layout)}"
+                raise LayoutError(f"there is no digit {symbol(digit, self.signs)}: {has}")
         free = {*layout.digits} - {*names.values()}
         for digit in free - {*names}:
             names[digit] = digit
@@ -258,10 +263,10 @@ _WRITTEN = re.compile(
 )
 
 
-def move_in(text: str) -> Move:
+def move_in(text: str, signs: str = SYMBOLS) -> Move:
     """Return the move written in `text` as an option of `transform`, with its dashes or without.
 
-    Raises LayoutError.
+    `signs`: those of the digits. Raises LayoutError.
 
     >>> move_in("swap rows 1 2") == move_in("--swap-rows 1 2") == Swap("row", 1, 2)
     True
@@ -277,7 +282,7 @@ def move_in(text: str) -> Move:
     if found["kind"]:
         return Swap(cast(Kind, found["kind"]), int(found["one"]), int(found["other"]))
     if found["names"] is not None:
-        return Renaming.of_text(found["names"])
+        return Renaming.of_text(found["names"], signs)
     return Reflection(cast(Axis, found["axis"] or "falling"))
 
 
@@ -286,21 +291,20 @@ def _repeated(digits: Iterable[int]) -> list[int]:
     return [digit for index, digit in enumerate(known) if digit in known[:index]]
 
 
-def _digit(word: str) -> int:
-    """Return the digit that `word` names, by its symbol or as a number."""
+def _digit(word: str, signs: str) -> int:
+    """Return the digit that `word` names, by its symbol among `signs` or as a number over 9."""
     name = word.strip().upper()
-    if len(name) == 1 and name in SYMBOLS:
-        return SYMBOLS.index(name) + 1
-    if name.isdecimal() and 0 < int(name) <= len(SYMBOLS):
+    if len(name) == 1 and name in signs:
+        return signs.index(name) + 1
+    if len(name) > 1 and name.isdecimal() and 0 < int(name) <= len(signs):
         return int(name)
     what = f"{brief(word.strip())} is not a digit" if word.strip() else "a digit is missing"
     raise LayoutError(f"{what}: write 1=2,2=1")
 
 
-def arrows(pairs: Iterable[tuple[int, int]], is_digits: bool = True) -> str:
-    """Return `pairs` as text: ``1 -> 2, 2 -> 1``; digits over 9 as letters."""
-    written = symbol if is_digits else str
-    return ", ".join(f"{written(one)} -> {written(other)}" for one, other in pairs)
+def arrows(pairs: Iterable[tuple[int, int]], signs: str = "") -> str:
+    """Return `pairs` as text: ``1 -> 2, 2 -> 1``; as digits if their `signs` are given."""
+    return ", ".join(f"{symbol(one, signs)} -> {symbol(other, signs)}" for one, other in pairs)
 
 
 def replay(grid: Grid, moves: Iterable[Move]) -> Iterator[Grid]:
@@ -335,6 +339,8 @@ class Factors(NamedTuple):
     """The order of the columns, inside their stacks."""
     names: tuple[tuple[int, int], ...]
     """The renamed digits: pairs of an old and a new name."""
+    signs: str = SYMBOLS
+    """The signs of the digits."""
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -343,7 +349,7 @@ class Factors(NamedTuple):
         for kind, order in self.orders:
             found += [Swap(kind, one + 1, other + 1) for one, other in _swaps(order)]
         if self.names:
-            found.append(Renaming(self.names))
+            found.append(Renaming(self.names, self.signs))
         return tuple(found)
 
     @property
@@ -379,7 +385,7 @@ def factors(transformation: Transformation, source: Grid | None = None) -> Facto
     renamed = [(old, transformation.digits[old]) for old in shown]
     names = tuple((old, new) for old, new in renamed if old != new)
     found = [
-        Factors(whole, bands, stacks, rows, columns, names)
+        Factors(whole, bands, stacks, rows, columns, names, layout.own_signs or SYMBOLS)
         for whole, before in _whole_moves(layout)
         if (lines := _lines(layout, before, transformation.cells))
         for bands, rows in [_by_chutes(lines[0], layout.box_height)]
@@ -483,7 +489,7 @@ def parts_of(transformation: Transformation, source: Grid | None = None) -> tupl
         parts.append(NamedPart("reflection", found.whole.text.removeprefix("reflect ")))
     for kind, order in found.orders:
         if moved := [(place + 1, old + 1) for place, old in enumerate(order) if place != old]:
-            parts.append(NamedPart(_NAMES[kind], arrows(moved, is_digits=False)))
+            parts.append(NamedPart(_NAMES[kind], arrows(moved)))
     if found.names:
-        parts.append(NamedPart("digits", arrows(found.names)))
+        parts.append(NamedPart("digits", arrows(found.names, found.signs)))
     return tuple(parts)

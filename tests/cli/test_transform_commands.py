@@ -109,6 +109,15 @@ def test_compare_tells_the_moves_and_shows_both_boards(run: Run) -> None:
         """)
 
 
+def test_moves_rename_the_signs_of_the_puzzle(run: Run) -> None:
+    done = run("compare", START.translate(str.maketrans("1234", "0123")), COPY)
+    assert done.out.splitlines()[2:4] == [
+        "  2. rename 0 -> 1, 1 -> 0",
+        "Options for transform: --rotate 90 --relabel 0=1,1=0",
+    ]
+    assert run("transform", "--relabel", "0=1,1=0", "01.............2").out == "10.............2\n"
+
+
 def test_compare_as_parts_says_what_the_arrows_mean(run: Run) -> None:
     done = run("compare", "--as", "parts", START, COPY)
     assert done.status == 0

@@ -38,6 +38,7 @@ from sudoku_engine.solving.comparison import (
     answer_row,
     answers_of,
     best_answer,
+    in_signs_of,
     move_events,
     with_settings,
 )
@@ -142,6 +143,7 @@ def compare(
         replays = frontends.with_replay([], output, context)
         frontend = frontends.chosen_frontend(context, of_film=frontends.OPTIONS if replays else ())
         source, target = _pair(inputs, context)
+        target = in_signs_of(source, target)
         checkers = _checkers(context, is_all, **settings)
         context.progress.start("pair")
         answers = answers_of(checkers, source, target)

@@ -17,13 +17,18 @@ from sudoku_engine.cli.params import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, DONE
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
-from sudoku_engine.solving.comparison import RandomMoves, move_events, moves_to_make
-from sudoku_engine.symmetry.moves import Axis, Move, Reflection, Renaming, Swap, Turn
+from sudoku_engine.solving.comparison import (
+    RandomMoves,
+    WrittenRenaming,
+    move_events,
+    moves_to_make,
+)
+from sudoku_engine.symmetry.moves import Axis, Move, Reflection, Swap, Turn
 
 ORDER = "sudoku_engine.order"
 """Where click's context keeps the names of the options, in the order of the command line."""
 
-MOVES: Mapping[str, Callable[[Any], Move]] = {
+MOVES: Mapping[str, Callable[[Any], Move | WrittenRenaming]] = {
     "rotate": lambda degrees: Turn(int(degrees)),
     "swap_rows": lambda pair: Swap("row", *pair),
     "swap_columns": lambda pair: Swap("column", *pair),
@@ -31,7 +36,7 @@ MOVES: Mapping[str, Callable[[Any], Move]] = {
     "swap_stacks": lambda pair: Swap("stack", *pair),
     "transpose": lambda _: Reflection("falling"),
     "reflect": Reflection,
-    "relabel": Renaming.of_text,
+    "relabel": WrittenRenaming,
 }
 """By the name of an option, the move that its value describes."""
 
@@ -136,13 +141,13 @@ def transform(
 
 def _wanted(
     order: Sequence[str], given: Mapping[str, Any], at_random: RandomMoves
-) -> list[Move | RandomMoves]:
+) -> list[Move | RandomMoves | WrittenRenaming]:
     """Return the moves to apply, in the `order` of their options."""
     values = {
         name: iter(value) if isinstance(value, tuple) else repeat(None)
         for name, value in given.items()
     }
-    wanted: list[Move | RandomMoves] = []
+    wanted: list[Move | RandomMoves | WrittenRenaming] = []
     for name in order:
         if name in MOVES:
             wanted.append(MOVES[name](next(values[name])))
@@ -154,7 +159,7 @@ def _wanted(
 def _runs(
     inputs: Sequence[str],
     context: CommandContext,
-    wanted: Sequence[Move | RandomMoves],
+    wanted: Sequence[Move | RandomMoves | WrittenRenaming],
     reporters: Reporters,
 ) -> Iterator[Run]:
     """Yield a run of moves for each puzzle; report puzzles that do not allow them."""
