@@ -6,7 +6,6 @@ wrote them and when: no file holds a time.
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from collections.abc import Callable, Sequence
@@ -142,6 +141,8 @@ def _jsonl(columns: Sequence[Column], values: Columns) -> bytes:
 
 
 def _csv(columns: Sequence[Column], values: Columns) -> bytes:
+    import csv  # only here: a browser loads it late
+
     forms = {"counts": json_text, "records": _array, "text": no_formula}
     cells = [_each(forms.get(column.kind), values[column.name]) for column in columns]
     stream = io.StringIO()

@@ -35,7 +35,8 @@ LEVEL = 6
 
 _LEFT_OUT = re.compile(
     r"(.*/)?(__pycache__|node_modules)/|.*\.(so|pyd|dll|dylib|pyc)$"
-    r"|sudoku_engine/(cli|batch|testing/grading|web/player|web/playground/page)/"
+    r"|sudoku_engine/batch/(batch_command|dask|folder|request|run|statistics)\."
+    r"|sudoku_engine/(cli|testing/grading|web/player|web/playground/page)/"
     r"|sudoku_frontends/notebook/"
 )
 """What works in no browser, or what the page has itself."""

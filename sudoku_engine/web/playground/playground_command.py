@@ -127,6 +127,7 @@ def _make(
             written = os.path.join(beside, "site")
         server = stack.enter_context(open_server(written, port)) if serve else None
         with shown_progress() as progress:
+            progress.start("technique")  # the packs before them take a while, too
             counted_over = partial(progress.over, thing="technique")
             made = files_of_site(pyodide, assets, has_rooms=has_rooms, counted_over=counted_over)
         write_site(made, written)

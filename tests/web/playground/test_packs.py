@@ -41,14 +41,15 @@ def test_the_pack_alone_runs_the_engine(tmp_path: Path) -> None:
     code = (
         "import sys\n"
         "sys.path[:] = [sys.argv[1], *(p for p in sys.path if 'site-packages' not in p)]\n"
-        "from sudoku_engine import solve\n"
+        "from sudoku_engine import *\n"
         "import yaml; print(yaml.__file__.startswith(sys.argv[1]), yaml.__with_libyaml__)\n"
         "print(solve('123.3412214.4321').grid.line)\n"
+        "print(next(count_all(['123.3412214.4321'])).solutions)\n"
     )
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", code, str(tmp_path)], capture_output=True, text=True
     )
-    assert (done.stdout, done.stderr) == ("True False\n1234341221434321\n", "")
+    assert (done.stdout, done.stderr) == ("True False\n1234341221434321\n1\n", "")
 
 
 def test_the_same_files_are_the_same_pack() -> None:
