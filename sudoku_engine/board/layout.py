@@ -128,8 +128,10 @@ class Layout:
         self.is_latin = regions == _rows(n)
         """Whether it is a Latin square: its regions are its rows."""
         self.clues = clues
-        self.is_plain = regions is None and not clues
+        self.is_plain = not clues and (regions is None or self.is_latin)
         """Whether rows and columns of a chute may change places, and chutes too."""
+        self.chute_height, self.chute_width = (n, n) if self.is_latin else (box_height, box_width)
+        """The number of rows of a band, and of columns of a stack; a Latin square is one."""
         self.name = _name(box_height, box_width, regions, clues)
         self._make_signs(signs)
         self.cells = _cells(n, signs or SYMBOLS)

@@ -141,7 +141,7 @@ def _few_givens(grid: Judged) -> Iterator[BoardFault]:
         )
     if not layout.is_plain:
         return
-    for lines, width in (layout.rows, layout.box_height), (layout.columns, layout.box_width):
+    for lines, width in (layout.rows, layout.chute_height), (layout.columns, layout.chute_width):
         for first in range(0, layout.n, width):
             empty = [line for line in lines[first : first + width] if not line.mask & grid.given]
             if len(empty) > 1:

@@ -388,8 +388,8 @@ def factors(transformation: Transformation, source: Grid | None = None) -> Facto
         Factors(whole, bands, stacks, rows, columns, names, layout.own_signs or SYMBOLS)
         for whole, before in _whole_moves(layout)
         if (lines := _lines(layout, before, transformation.cells))
-        for bands, rows in [_by_chutes(lines[0], layout.box_height)]
-        for stacks, columns in [_by_chutes(lines[1], layout.box_width)]
+        for bands, rows in [_by_chutes(lines[0], layout.chute_height)]
+        for stacks, columns in [_by_chutes(lines[1], layout.chute_width)]
     ]
     if not found:
         raise LayoutError(f"only turns and reflections move a {layout} board, and this is neither")

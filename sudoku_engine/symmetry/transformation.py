@@ -115,9 +115,9 @@ class Transformation:
                 except LayoutError:
                     continue
             return cls.identity(layout)
-        turns = below(rng, 4) if layout.box_height == layout.box_width else 0
-        rows = _shuffled_lines(rng, layout.n, layout.box_height)
-        columns = _shuffled_lines(rng, layout.n, layout.box_width)
+        turns = below(rng, 4) if layout.chute_height == layout.chute_width else 0
+        rows = _shuffled_lines(rng, layout.n, layout.chute_height)
+        columns = _shuffled_lines(rng, layout.n, layout.chute_width)
         return cls.of_lines(layout, turns, rows, columns, digits)
 
     def then(self, after: Transformation) -> Transformation:

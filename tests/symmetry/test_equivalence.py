@@ -14,7 +14,12 @@ import pytest
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.randomness import below, shuffled
-from sudoku_engine.symmetry.equivalence import find_transformation, node, why_not
+from sudoku_engine.symmetry.equivalence import (
+    canonical_form,
+    find_transformation,
+    node,
+    why_not,
+)
 from sudoku_engine.symmetry.transformation import Transformation
 from tests.support.boards import of_rule, random_board, random_copy, solved, swapped
 from tests.support.placements import NASTY, least_shown, shown_in_every_way
@@ -198,3 +203,19 @@ def test_colours_that_meet_by_chance_change_no_answer(
         near = swapped(copy, 0, 5)
         similar = least_shown(near) == least_shown(grid)
         (assert_found if similar else assert_not_found)(grid, near)
+
+
+def test_all_rows_and_columns_of_a_latin_square_may_change_places() -> None:
+    latin = Layout.named("5x5+latin")
+    source = Grid.parse("3.42. .5..1 ..5.. ..... ...32", latin)
+    turned = Transformation.of_lines(latin, 1, rows=[4, 2, 0, 1, 3]).grid(source)
+    assert_found(source, turned)
+    assert_not_found(source, Grid.parse("3.42. .5..1 ..5.. ..... ...31", latin))
+
+
+def test_copies_of_a_latin_square_have_one_canonical_form() -> None:
+    latin = Layout.named("5x5+latin")
+    source = Grid.parse("3.42. .5..1 ..5.. ..... ...32", latin)
+    rng = random.Random(1)
+    copies = [Transformation.random(rng, latin).grid(source) for _ in range(20)]
+    assert len({canonical_form(copy).line for copy in copies}) == 1

@@ -91,8 +91,8 @@ class _Board:
     """A board as its rows and its columns, with the fingerprints of its boxes by band and stack."""
 
     def __init__(self, layout: Layout, rows: Sequence[Line]) -> None:
-        bands = chutes_of(layout.n, layout.box_height)
-        stacks = chutes_of(layout.n, layout.box_width)
+        bands = chutes_of(layout.n, layout.chute_height)
+        stacks = chutes_of(layout.n, layout.chute_width)
         columns = list(zip(*rows))
         self.rows = _Lines(rows, bands, [_counts(row, stacks) for row in rows])
         self.columns = _Lines(columns, stacks, [_counts(column, bands) for column in columns])

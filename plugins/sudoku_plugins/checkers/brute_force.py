@@ -79,7 +79,7 @@ class BruteForce:
         if verdict:
             return verdict
         # Those that keep the boxes, each the root of a tree.
-        is_square = source.layout.box_height == source.layout.box_width
+        is_square = source.layout.chute_height == source.layout.chute_width
         turns = [0, 1, 2, 3] if is_square else [0, 2]
         task = _Task(source, target, max(depth, 0), most_boards // (len(turns) + 1))
         groups = [turns[first::jobs] for first in range(min(jobs, len(turns)))] or [turns]
@@ -152,8 +152,8 @@ class _Move(NamedTuple):
 def _moves(layout: Layout) -> list[_Move]:
     n = layout.n
     still = tuple(range(n))
-    ways = [(rows, still) for rows in _swaps(n, layout.box_height)]
-    ways += [(still, columns) for columns in _swaps(n, layout.box_width)]
+    ways = [(rows, still) for rows in _swaps(n, layout.chute_height)]
+    ways += [(still, columns) for columns in _swaps(n, layout.chute_width)]
     return [
         _Move(rows, columns, itemgetter(*[row * n + column for row in rows for column in columns]))
         for rows, columns in ways

@@ -77,8 +77,8 @@ class _Board:
         n = layout.n
         self.n = n
         self.lines: list[Line] = [*rows, *zip(*rows)]
-        columns = chutes_of(n, layout.box_width)
-        self.bands = chutes_of(n, layout.box_height)
+        columns = chutes_of(n, layout.chute_width)
+        self.bands = chutes_of(n, layout.chute_height)
         self.stacks = [range(n + stack.start, n + stack.stop) for stack in columns]
         self.clues = [
             [[(n + column, row[column]) for column in stack if row[column]] for stack in columns]

@@ -78,7 +78,7 @@ def verdict_by_lines(
     if verdict:
         return verdict
     # A quarter turn keeps the boxes only if they are square.
-    for turns in (0, 1) if source.layout.box_height == source.layout.box_width else (0,):
+    for turns in (0, 1) if source.layout.chute_height == source.layout.chute_width else (0,):
         board = turned(rows_of(source), turns)
         for rows, columns in ways(source.layout, board, rows_of(target)):
             found = transformation(source, target, turns, rows, columns)

@@ -71,8 +71,8 @@ def read_pattern(path: Path, layout: Layout) -> int:
         why = "with two digits missing these could be exchanged in any solution"
     if why:
         raise FormatError(f"{count} places: {why}", name, rows[0].line)
-    bands = _empty_pairs(places, layout.rows, layout.box_height)
-    stacks = _empty_pairs(places, layout.columns, layout.box_width)
+    bands = _empty_pairs(places, layout.rows, layout.chute_height)
+    stacks = _empty_pairs(places, layout.columns, layout.chute_width)
     for empty in bands + stacks if is_plain else ():
         lines = [row.line for row in rows]
         line = lines[empty[1].cells[0] // layout.n] if len(lines) > 1 else lines[0]

@@ -107,7 +107,8 @@ class Wish:
             )
         before = {strategy.id for strategy in self.rater.before(self.needs)}
         first = COVERED.get(self.needs, ())
-        if first and before.issuperset(first) and self.layout.is_plain and self.layout.n <= 9:
+        is_usual = self.layout.is_plain and not self.layout.is_latin and self.layout.n <= 9
+        if first and before.issuperset(first) and is_usual:
             raise UsageError(
                 f"no puzzle is known that needs {self.needs}: {listed(first, 'or')} finds "
                 f"something first; leave such strategies out of the configuration, as `strategies: "

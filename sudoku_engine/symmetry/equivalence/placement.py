@@ -32,11 +32,11 @@ class Shape:
         n = layout.n
         self.layout = layout
         self.n = n
-        self.has_square_boxes = layout.box_height == layout.box_width
+        height, width = self.chute_sizes = (layout.chute_height, layout.chute_width)
+        self.has_square_boxes = height == width
         """Whether rows may become columns."""
-        self.bands = [range(i, i + layout.box_height) for i in range(0, n, layout.box_height)]
-        self.stacks = [range(i, i + layout.box_width) for i in range(n, 2 * n, layout.box_width)]
-        self.chute_sizes = (layout.box_height, layout.box_width)
+        self.bands = [range(i, i + height) for i in range(0, n, height)]
+        self.stacks = [range(i, i + width) for i in range(n, 2 * n, width)]
         self.chutes = [*self.bands, *self.stacks]
         self.chute_numbers = range(len(self.chutes))
         self.is_band = [chute < len(self.bands) for chute in self.chute_numbers]

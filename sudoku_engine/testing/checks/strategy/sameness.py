@@ -214,7 +214,7 @@ def simple_transformations(layout: Layout) -> list[Transformation]:
     """Return simple ones: turns, two lines or bands swapped, digits renamed."""
     if not layout.is_plain:
         return []
-    n, height, width = layout.n, layout.box_height, layout.box_width
+    n, height, width = layout.n, layout.chute_height, layout.chute_width
     lines = list(range(n))
     swapped = [1, 0, *lines[2:]]
     last = [*lines[:-2], n - 1, n - 2]
