@@ -5,8 +5,7 @@ A reason is read kindly (`seen_by`): whoever names all that matters need not nam
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from enum import Enum
 from functools import cached_property
@@ -14,13 +13,14 @@ from itertools import chain
 from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import KINDS, House
+from sudoku_engine.board.layout import House
 from sudoku_engine.board.masks import digits_of, union
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import listed, names, plural, symbol
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.search import Budget
 from sudoku_engine.solving.reasons import Facts, counter_board, said_by, seen_by
+from sudoku_engine.testing.reason_words import Words, strange_words, untrue_words
 
 
 class Kind(Enum):
@@ -106,145 +106,6 @@ def cells_in_words(grid: Grid, cells: Sequence[int]) -> str:
     return names(grid.layout.cells[cell] for cell in cells)
 
 
-CELLS = re.compile(r"\br(\d+)c(\d+)\b", re.IGNORECASE)
-"""Names of cells in a text: ``r4c4``, and the short ``r48c4`` for r4c4 and r8c4."""
-
-
-def _flaw_in_words(parts: StepParts) -> Flaw | None:
-    """Return the flaw that the text of a step speaks of cells which the step does not have."""
-    grid, step = parts.grid, parts.step
-    known = {*parts.cells}
-    for house in (*step.houses, *_houses_in(step.reason, grid)):
-        known.update(house.cells)
-    for cell in parts.cells:  # what is filled may be why a digit is gone
-        known.update(peer for peer in grid.layout.peers(cell) if grid.digits[peer])
-    said = list(dict.fromkeys(_cells_in(step.reason, grid)))
-    strange = [place for place in said if _cell(place, grid) not in known]
-    if not strange:
-        return _strange_house(parts) or _strange_digit(parts) or _untrue_words(grid, step)
-    shown = listed(f"r{row}c{column}" for row, column in strange)
-    are = "is" if len(strange) == 1 else "are"
-    detail = f"says something of {shown}, which {are} no part of the step"
-    advice = "make the text from the cells of the step: names(cells) writes them"
-    if all(_cell((row + 1, column + 1), grid) in parts.cells for row, column in said):
-        advice = "rows and columns count from 1: names(cells) writes them"
-    return Flaw(Kind.WORDS, detail, advice)
-
-
-NO_HOUSE = re.compile(r"\b(row|column|box) (\d+)\b", re.IGNORECASE)
-"""A house in a text, whether or not the board has it."""
-
-
-def _strange_house(parts: StepParts) -> Flaw | None:
-    """Return the flaw that the text speaks of a house that the step or the board does not have."""
-    grid, step = parts.grid, parts.step
-    for kind, number in NO_HOUSE.findall(step.reason):
-        if not 1 <= int(number) <= grid.layout.n:
-            detail = f"says something of {kind.lower()} {number}, which the board does not have"
-            return Flaw(Kind.WORDS, detail, f"houses count from 1: {FROM_HOUSES}")
-    houses = [*step.houses, *(house for house, _ in parts.evident)]
-    for house in _houses_in(step.reason, grid) if houses else ():
-        # Where a digit is placed, houses that cross may be why it fits nowhere else.
-        is_near = bool(step.placements) and any({*each.cells} & {*house.cells} for each in houses)
-        if not is_near and house not in houses and not parts.in_house(house):
-            detail = f"says something of {house}, where nothing of the step is"
-            return Flaw(Kind.WORDS, detail, FROM_HOUSES)
-    return None
-
-
-FROM_HOUSES = "make the text from the houses of the step: f'... in {house}'"
-
-_DIGITS = r"(\d(?![\w.-]\w)(?:(?:, and |, or |, | and | or |,|/)\d\b(?!-))*)"
-_NOT_COUNTED = (  # what follows where the number is no number of things
-    r"(?= ?(?:$|[.,;:)!?]|(?:alone|and|as|at|but|can|cannot|could|elsewhere|fits?|for|from|go|goes|"
-    r"has|here|if|in|is|must|only|or|so|then|there|were|while|would)\b))"
-)
-SAID_DIGITS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"\b(?:digit|candidate|number|value|ziffer|kandidat|chiffre)(?:s|n|en)? {_DIGITS}(?! of)",
-        rf"\b(?:places?|room) for {_DIGITS} (?:are|in|is)\b",
-        rf"frozenset\(\{{{_DIGITS}\}}",
-        r"\b(?:r\d+c\d+ (?:is|are|were)(?: not)?|(?:can|cannot|must) be|holds?|contains?|lacks?|"
-        r"needs?|eliminates?|removes?|strikes?|if|its|so|the|then|where) "
-        rf"{_DIGITS}{_NOT_COUNTED}",
-        rf"^{_DIGITS} (?:and|can|cannot|fits?|goes|has|have|is|must|needs?|only)\b",
-    )
-)
-"""Texts such as "the digits 4 and 7", "r1c1 cannot be 7", but not "contains 2 cells"."""
-
-OF_FILLED = re.compile(r"\b(?:already|placed|given|filled|sees?|seen|schon)\b", re.IGNORECASE)
-"""Words of a text that may speak of digits which are on the board."""
-
-
-def _strange_digit(parts: StepParts) -> Flaw | None:
-    """Return the flaw that the text speaks of a digit that no cell of the step can hold."""
-    grid, step = parts.grid, parts.step
-    if grid.layout.n > 9 or OF_FILLED.search(step.reason):
-        return None
-    known = {digit for _, digit in (*step.placements, *step.eliminations, *step.grounds)}
-    known |= {digit for link in step.all_links for _, digit in (*link.start, *link.end)}
-    known = known.union(*(grid.candidates(cell) for cell in parts.cells))
-    if step.placements:  # digits that are placed around it may be why
-        seen = (peer for cell in parts.cells for peer in grid.layout.peers(cell))
-        known |= {grid.digits[peer] for peer in seen}
-    for said in (each for pattern in SAID_DIGITS for each in pattern.findall(step.reason)):
-        digits = map(int, re.findall(r"\d", said))
-        strange = [digit for digit in digits if digit not in known]
-        if strange:
-            detail = f"says something of {strange[0]}, which no cell of the step can hold"
-            advice = "make the text from the digits of the step: listed(digits)"
-            return Flaw(Kind.WORDS, detail, advice)
-    return None
-
-
-HOLD_ONLY = re.compile(
-    r"((?:\br\d+c\d+\b(?:, | and |,| & )?)+)\s*(?:can )?(?:holds?|contains?|ha(?:ve|s)) only "
-    r"((?:(?:the )?(?:digits )?\{?\d\b\}?(?:, | and |,| or | & )?)+)"
-    r"(?!\s*(?:candidate|digit|number|value|option|possib|choice|place|different))",
-    re.IGNORECASE,
-)
-"""A text such as "r4c4 and r8c4 hold only 1 and 8", but not "hold only 2 candidates"."""
-
-
-def _untrue_words(grid: Grid, step: Step) -> Flaw | None:
-    """Return the flaw that the text calls some digits the only ones of cells that hold more."""
-    if grid.layout.n > 9:
-        return None  # there a digit may be written as a letter or with two figures
-    for cells, digits in HOLD_ONLY.findall(step.reason):
-        said = {int(digit) for digit in re.findall(r"\d", digits)}
-        for place in _cells_in(cells, grid):
-            cell = _cell(place, grid)
-            held = set() if cell is None else grid.candidates(cell)
-            if held - said:
-                name = f"r{place[0]}c{place[1]}"
-                detail = f"says that {name} holds only {listed(said)}, but it has {listed(held)}"
-                advice = "say in `reason` what is true of the cells of the step"
-                return Flaw(Kind.WORDS, detail, advice)
-    return None
-
-
-def _cells_in(text: str, grid: Grid) -> Iterator[tuple[int, int]]:
-    is_small = grid.layout.n < 10  # then each figure is a row or a column of its own
-    for rows, columns in CELLS.findall(text):
-        for row in rows if is_small else (rows,):
-            for column in columns if is_small else (columns,):
-                yield int(row), int(column)
-
-
-def _cell(place: tuple[int, int], grid: Grid) -> int | None:
-    row, column = place
-    n = grid.layout.n
-    return (row - 1) * n + column - 1 if 1 <= row <= n and 1 <= column <= n else None
-
-
-def _houses_in(text: str, grid: Grid) -> Iterator[House]:
-    lowered = text.lower()
-    for house in grid.layout.houses:
-        if house.kind in KINDS and re.search(rf"\b{house}\b", lowered):
-            yield house
-
-
 MOST_HOUSES = 8  # houses of which each is tried
 
 
@@ -274,15 +135,21 @@ class ReasonReader:
         finally:
             self._left -= budget.spent + 1
 
-    def flaw(self, grid: Grid, step: Step) -> Flaw | None:
+    def flaw(self, grid: Grid, step: Step, solution: Sequence[int] = ()) -> Flaw | None:
         """Return the flaw in the reasons of `step` on `grid`, or None.
 
-        A step that names nothing has no false reasons. Raises GaveUp if it is not known.
+        A step that names nothing has no false reasons, but for its words. `solution`: the digits of
+        the solution, if they are known. Raises GaveUp if it is not known.
         """
-        if not (step.grounds or step.all_links or step.houses or step.placements):
-            return None
         parts = StepParts(grid, step)
-        counter = self.counter_board(grid, step)
+        if not (step.grounds or step.all_links or step.houses or step.placements):
+            return _said(untrue_words(grid, step, solution))
+        try:
+            counter = self.counter_board(grid, step)
+        except GaveUp:
+            if flaw := _flaw_in_words(parts, solution):
+                return flaw
+            raise
         if step.grounds and {*step.grounds} <= {*step.eliminations} and not step.all_links:
             advice = "name the candidates that prove it: those which are left, and why"
             return Flaw(Kind.ELIMINATED, "", advice, counter)
@@ -296,7 +163,7 @@ class ReasonReader:
                 self._wrong_house(parts)
                 or self._too_much(parts)
                 or _stray_cells(parts)
-                or _flaw_in_words(parts)
+                or _flaw_in_words(parts, solution)
                 or self._missing_house(parts)
             )
         return None
@@ -413,6 +280,17 @@ class ReasonReader:
         if right is not None:
             return f"the reason is in {right}: name that one"
         return "name the houses that the cells of the step share"
+
+
+def _flaw_in_words(parts: StepParts, solution: Sequence[int]) -> Flaw | None:
+    """Return the flaw that the text of a step says something false."""
+    houses = [house for house, _ in parts.evident]
+    strange = strange_words(parts.grid, parts.step, parts.cells, houses)
+    return _said(strange or untrue_words(parts.grid, parts.step, solution))
+
+
+def _said(false: Words | None) -> Flaw | None:
+    return false and Flaw(Kind.WORDS, *false)
 
 
 def _idle_house(parts: StepParts) -> Flaw | None:

@@ -136,9 +136,12 @@ def test_reasons_must_be_right_for_an_exercise_and_where_the_check_is_strict() -
     assert finding_on(naked_pair(half), is_strict=True).has_failed
 
 
-@pytest.mark.parametrize("is_compared", [False, True])
-def test_if_the_check_is_strict_nothing_is_only_advice(is_compared: bool) -> None:
-    assert all(check.is_must for check in checks_of("strategy", is_compared, is_strict=True))
+def test_if_the_check_is_strict_nothing_is_only_advice_but_what_no_lesson_asks() -> None:
+    def advice(is_compared: bool) -> set[str]:
+        every = checks_of("strategy", is_compared, is_strict=True)
+        return {each.name for each in every if not each.is_must}
+
+    assert (advice(False), advice(True)) == (set(), {"shown", "other_boards"})
 
 
 def test_a_strategy_that_names_nothing_has_no_false_reasons() -> None:
@@ -210,13 +213,47 @@ def test_a_chain_follows_from_its_links_alone() -> None:
         ("frozenset({1, 7}) is a pair", Kind.WORDS),
         ("3 cells of size 4: step 5 eliminates 6 candidates", None),
         ("r1c1 sees 7, which is placed already", None),
+        ("r1c1 must be 2, so r1c2 is 1 too", Kind.WORDS),
+        ("r1c1 must be 1, so r1c2 is 2", None),
+        ("if r1c1 is 2, r1c2 is 1", None),
+        ("r1c1 or r1c2 is 2", None),
+        ("r1c1 is 2 or 1", None),
+        ("r1c1 cannot be 1", Kind.WORDS),
+        ("r1c1 cannot be 2", None),
+        ("2 must go to r1c1", Kind.WORDS),
+        ("r1c1 can only be 1", Kind.WORDS),
+        ("r1c1 can only be 1 or 2", None),
+        ("1 is the only candidate left in r1c1", Kind.WORDS),
+        ("r1c1 and r1c9 have the same candidates", Kind.WORDS),
+        ("r1c1 and r1c2 have the same two candidates", None),
+        ("r1c1 and r1c2 are the only places for 1 in row 1", Kind.WORDS),
+        ("r1c1, r1c2 and r1c9 are the only places for 1 in row 1", None),
+        ("row 1 has no other place for 2", None),
+        ("r1c1 and r1c2 see each other", None),
+        ("r1c1 sees r1c9 and r1c2 sees r1c1", None),
+        ("1 and 2 can be removed from r1c9", None),
+        ("remove 4 from r1c9", Kind.WORDS),
     ],
 )
 def test_what_the_text_says_must_be_true_of_the_step(text: str, kind: Kind | None) -> None:
-    grid = marked("r1c1 12, r1c2 12, r1c9 14")
-    pair = candidates("r1c1:12", "r1c2:12")
+    others = ", ".join(f"r1c{column} 3456789" for column in range(3, 9))
+    grid = marked(f"r1c1 12, r1c2 12, r1c9 14, {others}")
+    pair, solution = candidates("r1c1:12", "r1c2:12"), [1, 2, *range(3, 9), 9, *[0] * 72]
     step = Step([], candidates("r1c9:1"), pair, [LAYOUT.rows[0]], reason=text)
-    assert kind_of(grid, step) is kind
+    flaw = ReasonReader(5000, 5000).flaw(grid, step, solution)
+    assert (flaw and flaw.kind) is kind
+    unnamed = ReasonReader(5000, 5000).flaw(
+        grid, Step([], step.eliminations, reason=text), solution
+    )
+    assert unnamed is None or kind is Kind.WORDS
+
+
+def test_cells_that_do_not_see_each_other_are_told() -> None:
+    grid, text = marked("r1c1 12, r1c2 12"), "r1c1 sees r9c9 and r9c9 sees r1c2"
+    step = Step([], candidates("r9c9:1"), reason=text)
+    flaw = ReasonReader(5000, 5000).flaw(grid, step)
+    assert flaw is not None
+    assert flaw.detail == "says 'r1c1 sees r9c9', but r1c1 does not see r9c9"
 
 
 def rectangle(far: str) -> Step:

@@ -190,7 +190,7 @@ def _read(reader: ReasonReader, sample: Sequence[GivenStep]) -> Reading:
             break
         reading.asked += 1
         try:
-            flaw = reader.flaw(given.position.grid, given.step)
+            flaw = reader.flaw(given.position.grid, given.step, given.position.solution)
         except GaveUp:
             reading.unknown += 1
         else:
