@@ -16,10 +16,11 @@ The player (``film.js``) shows it: in a replay, in the playground, in a notebook
     pictures  [[changes, …], …]                 by puzzle and view, see `PictureChanges`
 
 ``points`` are x and y of the first, then how far it is from each to the next. A moment of a puzzle
-is an event: its kind, its technique, the digits that it changes, the cells that a step changes, its
-views, and the drawing of a printed sheet that begins with it. A view has a stage, and the words
-that are not as in the view before; the ``stress`` is where the clause of its reason that is told
-begins and ends, and ``named`` are the things that the reason names (`BoardParts.named`).
+is an event: its kind, its technique, the digits that it changes, the cells of a step's pattern and
+of its change, its views, and the drawing of a printed sheet that begins with it. A view has a
+stage, and the words that are not as in the view before; the ``stress`` is where the clause of its
+reason that is told begins and ends, and ``named`` are the things that the reason names
+(`BoardParts.named`).
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import spoken, tell
 from sudoku_engine.picture.event_scenes import scene_of, step_views, with_end
+from sudoku_engine.picture.highlights import pattern_cells
 from sudoku_engine.picture.print_sheet import Drawing, drawing_of, steps_together
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.session.playback import BINDINGS, Binding
@@ -220,11 +222,10 @@ class PuzzleFilm:
             technique = list(self._techniques).index(event.strategy.id)
         moment: dict[str, Any] = {"kind": KINDS[type(event)], "technique": technique}
         moment["digits"] = digits
-        if isinstance(event, Stepped):  # whose line is its notation
-            changed = (*event.step.placements, *event.step.eliminations)
-            moment["change"] = sorted({each.cell for each in changed})
-        else:
+        if not isinstance(event, Stepped):  # whose line is its notation
             moment["text"] = last.title
+        if last.step is not None:
+            moment["pattern"] = [sorted(cells) for cells in pattern_cells(last)]
         if isinstance(event, (Moved, Ended)):
             moment |= {"progress": last.progress, "counts": last.counts}
         moment["views"] = [self._view(scene) for scene in scenes]

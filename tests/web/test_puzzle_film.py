@@ -109,6 +109,11 @@ def test_steps_know_who_found_them() -> None:
     assert [moment["technique"] for moment in puzzle.record["moments"]] == [None, 0, None]
 
 
+def test_a_step_has_the_cells_of_its_pattern_and_of_its_change() -> None:
+    chain = Step(eliminations=at("r2c2", 5), links=[(at("r1c1", 5), at("r9c9", 5), True)])
+    assert film_of(stepped(chain)).record["moments"][1]["pattern"] == [[0, 10, 80], [10]]
+
+
 def test_the_board_can_be_followed_from_moment_to_moment() -> None:
     events = list(solve(FOUR).events)
     puzzle = film_of(events, "four.txt:1")

@@ -124,12 +124,10 @@ export class FilmPuzzle {
     return all.filter((cell) => (house < n ? Math.floor(cell / n) : n + (cell % n)) === house);
   }
 
-  /** Return the cells that the reasons of a moment name, with those that it changes; and the latter alone. */
+  /** Return the cells of the pattern of a moment with those that it changes, and the latter alone; none until its reason is shown. */
   patternOf({ moment, view }) {
-    const { views, digits, change = digits.map(([cell]) => cell) } = this.moments[moment];
-    if (["where", "what"].includes(views[view].stage)) return [[], []];
-    const things = views.flatMap(({ named }) => named.filter((_, place) => place % 3 === 2));
-    return [[...things.filter((thing) => thing >= 0 && thing < this.n ** 2), ...change], change];
+    const { views, pattern } = this.moments[moment];
+    return pattern && !["where", "what"].includes(views[view].stage) ? pattern : [[], []];
   }
 
   /** Return what stands in each cell; a step's digits count once its change is shown. */
