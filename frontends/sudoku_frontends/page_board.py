@@ -220,7 +220,8 @@ def _entry_at(moment: Moment) -> Shown:
     return {
         "note": tell(event.strategy.name) if isinstance(event, Stepped) else moment.note,
         "n": grid.layout.n,
-        "isClassic": grid.layout is Layout.named(),
+        "isClassic": grid.layout.usual is Layout.named(),
+        **({"signs": grid.layout.own_signs} if grid.layout.own_signs else {}),
         "digits": grid.digits,
         "given": [*bits(grid.given)],
         "masks": grid.masks,

@@ -193,6 +193,27 @@ def test_any_text_that_python_reads_is_opened_and_its_link_leads_to_it(
 
 
 @pytest.mark.thorough
+def test_a_puzzle_with_the_digits_0_to_8_has_them_everywhere(room: str, browser: Browser) -> None:
+    own = PUZZLE.translate(str.maketrans("123456789", "012345678"))
+    opened(browser, f"{room}board.html#puzzle={own}")
+    ready(browser)
+    browser.until("document.querySelector('#digits').textContent === '012345678Erase'")
+    assert drawn(browser, 0) == "3"
+    cell = "document.querySelector('#cell-1')?.textContent.trim()"
+    browser.press("right", "right", "4")
+    browser.until(f"{cell} === '4'")
+    browser.press("delete")
+    browser.until(f"!{cell}")
+    browser.press("0")
+    browser.until(f"{cell} === '0'")
+    browser.press("u")
+    browser.until(f"!{cell}")
+    browser.press("?", "?", "?")
+    told(browser, "is the only cell of")
+    assert "9" not in browser.text("#told").replace("r9", "").replace("c9", "")
+
+
+@pytest.mark.thorough
 def test_film_sheet_rating_and_other_windows(room: str, browser: Browser) -> None:
     opened(browser, room + HERE)
     ready(browser)

@@ -417,7 +417,7 @@ def test_a_board_of_proofs_is_that_of_its_seed_with_its_buttons(answers: Answers
     found = answers["proof begun"]
     assert found["title"] == "Board 1: prove that r8c7 is not 7"
     assert found["reason"].startswith("2 truths are enough.")
-    assert [each["key"] for each in found["pad"]] == [*"123456789", "0", "u", "?"]
+    assert [each["key"] for each in found["pad"]] == [*"123456789", "Delete", "u", "?"]
     assert (found["named"], found["film"], found["problems"]) == ([], None, [])
     assert found["picture"].startswith("<svg")
 

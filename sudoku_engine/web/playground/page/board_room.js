@@ -74,7 +74,6 @@ class BoardRoom {
   #makeButtons() {
     const pressing = (keys) => Object.entries(keys).map(([words, key]) => button(words, () => this.#press(key), { "data-key": key }));
     byId("modes").append(...pressing(MODES));
-    byId("digits").append(...Array.from("123456789", (digit) => button(digit, () => this.#press(digit), { "data-key": digit })), ...pressing({ [word("Erase")]: "0" }));
     byId("moves").append(...pressing(MOVES));
     byId("asks").append(...pressing(ASKS));
     byId("shares").append(
@@ -121,7 +120,7 @@ class BoardRoom {
     if (line) this.#begin(line, entryOfLine(line), kept(placeOf(line)));
     else if (text.trim()) {
       const cells = text.replace(/\s/g, "");
-      if (/^[.0-9]{60,100}$/.test(cells)) return this.#refuse(word("It has {n} cells, not 81: is it cut short?", { n: cells.length }));
+      if (cells.length !== 81 && /^[.0-9]{60,100}$/.test(cells)) return this.#refuse(word("It has {n} cells, not 81: is it cut short?", { n: cells.length }));
       if (!this.isReady) this.#refuse(word("This is read as soon as Python is ready."), false);
       this.before = this.current;
       this.#goOn({ number: (this.number += 1), puzzle: text, kept: null, isTried: true });
@@ -157,6 +156,7 @@ class BoardRoom {
   /** The puzzle is open: the address and the list of the latest have it. */
   #named(puzzle) {
     byId("opening").close();
+    if (!this.hand.element.isConnected) byId("hand").append(this.hand.element);
     this.hand.element.focus({ preventScroll: true });
     this.#say("");
     history.replaceState(null, "", LINK + encodeURIComponent(puzzle));
@@ -169,7 +169,6 @@ class BoardRoom {
   #drawAnew() {
     const { picture, colours } = this.first.themes[theme()];
     this.hand.paint(picture);
-    if (!this.hand.element.isConnected) byId("hand").append(this.hand.element);
     this.painter.begin(new EntryModel(entryOfLine(".".repeat(81))), this.first.frame, colours);
     this.#drawModel();
   }
@@ -261,7 +260,6 @@ class BoardRoom {
     this.model.take(answer);
     Object.assign(current, { puzzle: answer.puzzle, kept: this.model.kept(), isTried: false });
     this.hand.paint(answer.picture);
-    if (!this.hand.element.isConnected) byId("hand").append(this.hand.element);
     this.painter.begin(this.model, answer.frame, this.first.themes[answer.theme].colours);
     for (const each of this.inputs) this.model.apply(each, each.at);
     this.#drawModel();
@@ -323,8 +321,18 @@ class BoardRoom {
     return button(`${step.text}, ${step.then}`, act, { "data-place": place, title: word("Show it; again: apply it") });
   }
 
+  /** Make the buttons of the digits, with these `signs`. */
+  #makeDigits(signs) {
+    const erase = signs.includes("0") ? "Delete" : "0";
+    const made = [...Array.from(signs, (sign) => [sign, sign]), [word("Erase"), erase]];
+    byId("digits").replaceChildren(...made.map(([words, key]) => button(words, () => this.#press(key), { "data-key": key })));
+    this.signs = signs;
+  }
+
   #showPad() {
-    const { mode, digit, now, cells } = this.model;
+    const { mode, digit, now, cells, signs } = this.model;
+    const shown = now.signs ?? signs.slice(0, 9);
+    if (this.signs !== shown) this.#makeDigits(shown);
     const colour = this.answer?.colour;
     const key = Object.entries(IDS).find(([, id]) => id === mode)?.[0] ?? (colour ? `F${colour + 1}` : "");
     for (const each of byId("modes").children) each.ariaPressed = String(each.dataset.key === key);
@@ -335,9 +343,10 @@ class BoardRoom {
     const digits = byId("digits");
     digits.classList.toggle("shades", mode === "shades");
     Array.from(digits.children).forEach((each, place) => {
-      each.ariaPressed = String(!cells.size && digit === Number(each.dataset.key));
-      each.disabled = Number(each.dataset.key) > now.n;
-      if (place < now.n) this.#showLeft(each, now.n - now.digits.filter((placed) => placed === place + 1).length);
+      const isErase = place === shown.length;
+      each.ariaPressed = String(!cells.size && digit === (isErase ? 0 : place + 1));
+      each.disabled = !isErase && place >= now.n;
+      if (!isErase && place < now.n) this.#showLeft(each, now.n - now.digits.filter((placed) => placed === place + 1).length);
       each.style.setProperty("--shade", this.painter.colours.shades[(place + 1) % 9]);
     });
   }

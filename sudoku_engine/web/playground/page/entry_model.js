@@ -20,8 +20,10 @@ const PEERS = Array.from({ length: 81 }, (_, cell) => {
 
 /** Return the usual puzzle in `text`, 81 cells in any arrangement, as a line; null: Python has to read it. */
 export function plainLine(text) {
-  const cells = text.replace(/[\s|+-]/g, "").replace(/[0*_]/g, ".");
-  return /^[.1-9]{81}$/.test(cells) ? cells : null;
+  const cells = text.replace(/[\s|+-]/g, "");
+  const zeros = cells.split("0").length - 1;
+  const isUnclear = zeros && !cells.includes("9") && (zeros === 9 || /[.*_]/.test(cells)); // 0 may be a digit
+  return /^[.*_0-9]{81}$/.test(cells) && !isUnclear ? cells.replace(/[0*_]/g, ".") : null;
 }
 
 /** The number of boards to which undo leads that are kept of a puzzle. */
@@ -125,6 +127,11 @@ export class EntryModel {
     this.pressed = kind === "click" ? at : this.pressed;
   }
 
+  /** The signs of the digits, in their order. */
+  get signs() {
+    return this.now.signs ?? SYMBOLS.slice(0, Math.max(this.now.n, 9));
+  }
+
   /** Return the digits of `cell` that no other cell rules out: where notes are seen. */
   possible(cell) {
     if (!this.now.isClassic) return ~0;
@@ -150,7 +157,7 @@ export class EntryModel {
   words() {
     if (this.cell === null) return this.refusal;
     const { digit, isGiven, notes, centres } = this.look(this.cell);
-    const inside = digit ? `${SYMBOLS[digit - 1]}${isGiven ? `, ${word("given")}` : ""}` : symbolsIn(notes | centres).join(` ${word("or")} `) || word("open");
+    const inside = digit ? `${this.signs[digit - 1]}${isGiven ? `, ${word("given")}` : ""}` : symbolsIn(notes | centres, this.signs).join(` ${word("or")} `) || word("open");
     return `${this.refusal} ${this.cells.size > 1 ? `${word("{n} cells", { n: this.cells.size })}, ` : ""}${this.#name(this.cell)}: ${inside}.`.trim();
   }
 
@@ -160,7 +167,7 @@ export class EntryModel {
     if (cell === undefined) return "";
     const digit = this.first.digits[cell];
     const other = PEERS[cell].find((each) => this.first.digits[each] === digit);
-    const names = { cell: this.#name(cell), other: this.#name(other), digit };
+    const names = { cell: this.#name(cell), other: this.#name(other), digit: this.signs[digit - 1] };
     return word("{cell} and {other} are both {digit}, and see each other: the puzzle has no solution.", names);
   }
 
@@ -174,7 +181,7 @@ export class EntryModel {
   #press(name) {
     const [head] = /^(Shift|Control)-/.exec(name) ?? [""];
     const plain = name.slice(head.length);
-    const digit = SYMBOLS.slice(0, Math.max(this.now.n, 9)).indexOf(plain) + 1;
+    const digit = Array.from(this.signs).indexOf(plain) + 1;
     if (plain in ARROWS) this.#move(ARROWS[plain], head === "Shift-");
     else if (digit && digit <= this.now.n) this.#digit(digit, { "Shift-": "notes", "Control-": "centres" }[head] ?? this.mode, Boolean(head));
     else if (name === "Control-a") this.now.digits.forEach((_, cell) => this.#add(cell));
@@ -229,7 +236,7 @@ export class EntryModel {
       const seen = digit && this.#sees(cell, digit, digits);
       if (this.given.has(cell) || seen) {
         this.wrong.add(cell);
-        this.refusal ||= this.given.has(cell) ? word("A given stays as it is.") : word("{digit} is already in its row, column or box.", { digit });
+        this.refusal ||= this.given.has(cell) ? word("A given stays as it is.") : word("{digit} is already in its row, column or box.", { digit: this.signs[digit - 1] });
       } else digits[cell] = digit;
     }
     if (cells.length > this.wrong.size) this.wrong.clear();
@@ -281,5 +288,5 @@ export class EntryModel {
   }
 }
 
-/** Return the symbols of the digits in `mask`. */
-export const symbolsIn = (mask) => Array.from(SYMBOLS).filter((_, bit) => mask & (1 << bit));
+/** Return those of the `signs` whose digits are in `mask`. */
+export const symbolsIn = (mask, signs) => Array.from(signs).filter((_, bit) => mask & (1 << bit));

@@ -32,7 +32,7 @@ export class EntryPainter {
       const text = JSON.stringify(look);
       if (text === this.drawn[cell]) return;
       this.drawn[cell] = text;
-      this.#draw(cell, look, model.now.n);
+      this.#draw(cell, look, model.now.n, model.signs);
     });
   }
 
@@ -42,7 +42,7 @@ export class EntryPainter {
     return Math.min(row, column) >= 0 && Math.max(row, column) < n ? row * n + column : null;
   }
 
-  #draw(cell, look, n) {
+  #draw(cell, look, n, signs) {
     const root = this.picture.firstElementChild;
     const side = this.frame.cell;
     const [left, top] = [this.frame.x + (cell % n) * side, this.frame.y + Math.floor(cell / n) * side];
@@ -54,9 +54,9 @@ export class EntryPainter {
     const ground = look.isWrong ? colours.wrong : look.shade ? colours.shades[look.shade % colours.shades.length] : undefined;
     if (ground) shapes.push(svg("rect", { x: left + 1, y: top + 1, width: side - 2, height: side - 2, fill: ground }));
     if (look.digit) {
-      shapes.push(text(x, y, 0.62 * side, look.isGiven ? colours.given : colours.placed, symbolsIn(1 << (look.digit - 1))[0], look.isGiven && "bold"));
+      shapes.push(text(x, y, 0.62 * side, look.isGiven ? colours.given : colours.placed, signs[look.digit - 1], look.isGiven && "bold"));
     } else {
-      shapes.push(...notesAt(look, n).map(([right, below, size, words]) => text(left + right * side, top + below * side, size * side, colours.note, words)));
+      shapes.push(...notesAt(look, n, signs).map(([right, below, size, words]) => text(left + right * side, top + below * side, size * side, colours.note, words)));
     }
     if (look.isSelected) {
       const line = 0.06 * side;
@@ -73,17 +73,17 @@ export class EntryPainter {
  * Return the places and sizes, in parts of a cell, of its notes, each with its words.
  * @returns {any[]}
  */
-function notesAt({ notes, centres }, n) {
+function notesAt({ notes, centres }, n, signs) {
   const columns = Math.ceil(Math.sqrt(n));
   const room = 0.75 / columns;
   const size = Math.min(0.86 * room, 0.25);
   if (!centres) {
-    return symbolsIn(notes).map((symbol) => {
-      const place = symbolsIn(~0).indexOf(symbol);
+    return symbolsIn(notes, signs).map((symbol) => {
+      const place = signs.indexOf(symbol);
       return [0.125 + ((place % columns) + 0.5) * room, 0.125 + (Math.floor(place / columns) + 0.5) * (0.75 / Math.ceil(n / columns)), size, symbol];
     });
   }
-  const middle = symbolsIn(centres);
-  const around = symbolsIn(notes).slice(0, 8).map((symbol, place) => [0.5 + 0.3 * AROUND[place][0], 0.5 + 0.3 * AROUND[place][1], 0.8 * size, symbol]);
+  const middle = symbolsIn(centres, signs);
+  const around = symbolsIn(notes, signs).slice(0, 8).map((symbol, place) => [0.5 + 0.3 * AROUND[place][0], 0.5 + 0.3 * AROUND[place][1], 0.8 * size, symbol]);
   return [[0.5, 0.5, Math.min(0.3, 1.3 / middle.length), middle.join("")], ...around];
 }
