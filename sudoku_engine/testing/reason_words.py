@@ -36,9 +36,15 @@ class _Text(NamedTuple):
         found = (_cell(place, self.grid) for place in _cells_in(part, self.grid))
         return [cell for cell in found if cell is not None]
 
+    def left(self, cell: int) -> Set[int]:
+        """Return what `cell` can be after the step, since a text may tell its end."""
+        placed = {digit for at, digit in self.step.placements if at == cell}
+        gone = {digit for at, digit in self.step.eliminations if at == cell}
+        return placed or self.grid.candidates(cell) - gone
+
     def held(self, cell: int) -> str:
         """Return what `cell` can be, in words."""
-        return f"{self.grid.layout.cells[cell]} has {listed(self.grid.candidates(cell), 'and')}"
+        return f"{self.grid.layout.cells[cell]} has {listed(self.left(cell), 'and')}"
 
 
 Words = tuple[str, str]
@@ -260,12 +266,12 @@ def _has_others(text: _Text) -> Iterator[str]:
     for cells, some in HOLD_ONLY.findall(text.text):
         digits = {int(digit) for digit in re.findall(r"\d", some)}
         for cell in text.cells_in(cells):
-            if text.grid.candidates(cell) - digits:
+            if text.left(cell) - digits:
                 name = text.grid.layout.cells[cell]
                 yield f"says that {name} holds only {listed(digits)}, but {text.held(cell)}"
     for said in LAST_DIGIT.finditer(text.text):
         for cell in text.cells_in(said[2] or ""):
-            if text.grid.candidates(cell) - {int(said[1])}:
+            if text.left(cell) - {int(said[1])}:
                 yield f"says {said[0]!r}, but {text.held(cell)}"
         for house in _houses_in(said[3] or "", text.grid):
             if len(missing := [cell for cell in house.cells if not text.grid.digits[cell]]) > 1:
@@ -278,7 +284,8 @@ def _has_others(text: _Text) -> Iterator[str]:
 
 def _has_other_places(text: _Text) -> Iterator[str]:
     """Yield what the text says of the only places of a digit in a house that has more."""
-    for part in re.split(r"[.;]|,? so ", text.text):
+    reason = re.split(r",? (?:so|thus|hence|therefore) ", text.text)[0]
+    for part in re.split(r"[.;]", reason):
         bare = NO_HOUSE.sub("", CELLS.sub("", part))
         digits = [*map(int, re.findall(rf"(?<![\w.])\d(?![\w.]){_NOT_COUNTED}", bare))]
         houses = [*_houses_in(part, text.grid)]
@@ -286,7 +293,9 @@ def _has_other_places(text: _Text) -> Iterator[str]:
         for digit in digits if is_told and len(houses) == 1 else ():
             named = (*text.step.placements, *text.step.grounds)
             cells = text.cells_in(part) or [cell for cell, other in named if other == digit]
-            more = [each for each in text.grid.places(digit, houses[0]) if each not in cells]
+            more = [
+                each for each in houses[0].cells if each not in cells and digit in text.left(each)
+            ]
             if cells and more:
                 yield f"says {part.strip()!r}, but {digit} can also go to {names(more)}"
 

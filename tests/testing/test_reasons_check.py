@@ -226,9 +226,12 @@ def test_a_chain_follows_from_its_links_alone() -> None:
         ("1 is the only candidate left in r1c1", Kind.WORDS),
         ("r1c1 and r1c9 have the same candidates", Kind.WORDS),
         ("r1c1 and r1c2 have the same two candidates", None),
-        ("r1c1 and r1c2 are the only places for 1 in row 1", Kind.WORDS),
+        ("r1c1 is the only place for 1 in row 1", Kind.WORDS),
         ("r1c1, r1c2 and r1c9 are the only places for 1 in row 1", None),
+        ("r1c1 and r1c2 are the pair, so 1 can only go there in row 1", None),
+        ("no other cell of row 1 can be 1", None),
         ("row 1 has no other place for 2", None),
+        ("r1c9 can only be 4", None),
         ("r1c1 and r1c2 see each other", None),
         ("r1c1 sees r1c9 and r1c2 sees r1c1", None),
         ("1 and 2 can be removed from r1c9", None),
@@ -246,6 +249,22 @@ def test_what_the_text_says_must_be_true_of_the_step(text: str, kind: Kind | Non
         grid, Step([], step.eliminations, reason=text), solution
     )
     assert unnamed is None or kind is Kind.WORDS
+
+
+def test_a_house_that_has_more_places_is_no_reason_for_a_single() -> None:
+    # In box 1 only r1c1 can be 1, in row 1 r1c9 as well.
+    names = [f"r{row}c{column}" for row in (1, 2, 3) for column in range(1, 10)]
+    gone = {name for name in names if name[3] in "123"} - {"r1c1"}
+    gone |= {f"r1c{column}" for column in range(2, 9)}
+    grid = marked(", ".join(f"{name} 23456789" for name in names if name in gone))
+    for text, kind in {
+        "in box 1 only r1c1 can be 1": None,
+        "in box 1 only r1c1 can be 1, so no other cell of row 1 can be 1": None,
+        "in row 1 only r1c1 can be 1": Kind.WORDS,
+        "row 1 has no other cell for 1": Kind.WORDS,
+    }.items():
+        step = Step(candidates("r1c1:1"), reason=text)
+        assert kind_of(grid, step) is kind, text
 
 
 def test_cells_that_do_not_see_each_other_are_told() -> None:
