@@ -315,6 +315,23 @@ def whole_room(tmp_path: Path) -> Iterator[LiveClass]:
 
 
 @pytest.mark.thorough
+def test_a_hand_in_waits_neither_for_python_nor_for_its_check(
+    whole_room: LiveClass, browser: Browser
+) -> None:
+    browser.open(f"{whole_room.address}#{whole_room.store.code}")
+    browser.until("document.querySelector('#join-name')")
+    browser.find("#join-name").send_keys("Jan")
+    browser.press("enter")
+    browser.until("document.querySelector('#file-name')?.textContent === 'my_naked_pair.py'")
+    browser.click("#hand-in")
+    browser.until(f"{TEXT}.includes('Handed in')")
+    assert browser.script("return document.body.dataset.state") != "ready"
+    browser.open("about:blank")
+    (handed_in,) = whole_room.pupil("Jan")["hand_ins"]
+    assert handed_in["claim"] is None
+
+
+@pytest.mark.thorough
 def test_the_result_of_a_check_goes_along_and_notes_stay_beside_its_marks(
     whole_room: LiveClass, browser: Browser, tmp_path: Path
 ) -> None:
