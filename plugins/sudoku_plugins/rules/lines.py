@@ -368,7 +368,7 @@ class state_machine:  # noqa: N801
         accepting = bits.take(n_starts)
         count_bits = 0 if is_packed else bits.take(4)
         digit_bits = (n - 1).bit_length()
-        self._moves: list[list[tuple[int, int]]] = []
+        self._moves: list[dict[int, list[int]]] = []
         while bits.left >= (n if is_packed else max(count_bits, 1)):
             if is_packed:
                 digits = bits.take(n)
@@ -376,7 +376,10 @@ class state_machine:  # noqa: N801
             else:
                 n_moves = bits.take(count_bits)
                 found = [(bits.take(digit_bits) + 1, bits.take(state_bits)) for _ in range(n_moves)]
-            self._moves.append(found)
+            by_digit: dict[int, list[int]] = {}
+            for digit, to in found:
+                by_digit.setdefault(digit, []).append(to)
+            self._moves.append(by_digit)
         self.start = frozenset(range(n_starts))
         self._accepting = {s for s in self.start if accepting >> s & 1}
         self._accepting.update(range(n_starts, n_starts + n_accepting))
@@ -384,7 +387,7 @@ class state_machine:  # noqa: N801
     def step(self, state: frozenset[int], digit: int) -> frozenset[int] | None:
         """Return the states in which the machine may be."""
         known = (self._moves[each] for each in state if each < len(self._moves))
-        return frozenset(to for moves in known for of, to in moves if of == digit) or None
+        return frozenset([to for moves in known for to in moves.get(digit, ())]) or None
 
     def accepts(self, state: frozenset[int]) -> bool:
         """Return whether one of them accepts."""
@@ -396,11 +399,14 @@ class _Bits:
 
     def __init__(self, text: bytes) -> None:
         self.left = 8 * len(text)
-        self._number = int.from_bytes(text, "big")
+        self._text = text
 
     def take(self, count: int) -> int:
         """Return the next `count` bits as a number; raise EOFError if they are too few."""
+        begin = len(self._text) - (self.left + 7) // 8
         self.left -= count
         if self.left < 0:
             raise EOFError
-        return self._number >> self.left & (1 << count) - 1
+        end = len(self._text) - self.left // 8
+        number = int.from_bytes(self._text[begin:end], "big")
+        return number >> self.left % 8 & (1 << count) - 1
