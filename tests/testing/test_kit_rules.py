@@ -298,6 +298,13 @@ def test_a_line_that_hides_where_it_begins_is_advice(tmp_path: Path) -> None:
     assert drawn("grey line", "a != b").ok
 
 
+def test_a_text_that_is_compared_with_a_number_comes_before_other_causes(tmp_path: Path) -> None:
+    body = "return str(sum(digits)) == value and len(set(digits)) == len(digits)"
+    code = f'@rule("Mine", ordered=False)\ndef mine(digits, value: int):\n    "Mine."\n    {body}\n'
+    finding = checked(tmp_path, code, "allows")["allows"]
+    assert "`str(sum(digits))` is text and `value` a number" in finding.advice
+
+
 UNOBEYED = {
     "on a 4x4 board it leaves no way: 1 has no place left in column 1": (
         "everywhere=lambda layout: [(row.cells[0], row.cells[-1]) for row in layout.rows]",

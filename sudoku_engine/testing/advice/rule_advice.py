@@ -98,7 +98,11 @@ def _other_answer(node: ast.AST) -> bool:
 
 def on_nothing(component: Component) -> str:
     """Return why nothing is allowed."""
-    for words in (*_on_joined(component, ast.And), *_on_wrapping(component)):
+    for words in (
+        *_on_texts(component),
+        *_on_joined(component, ast.And),
+        *_on_wrapping(component),
+    ):
         return words
     return advice_from_code(component.file, "early", "silent", line=component.line) or (
         "work it out by hand for two digits that must be right: which condition is False?"
@@ -120,6 +124,23 @@ def on_everything(component: Component) -> str:
     return advice_from_code(component.file, "early", line=component.line) or (
         "work it out by hand for two digits that must be wrong: which condition is True?"
     )
+
+
+def _on_texts(component: Component) -> Iterator[str]:
+    """Yield where a text is compared with a value that is a number."""
+    node = _rule(component)
+    numbers = {
+        each.arg
+        for each in each_in(node, ast.arg)
+        if each.annotation is not None and ast.unparse(each.annotation) == "int"
+    }
+    for each in each_in(node, ast.Compare):
+        sides = [each.left, *each.comparators]
+        texts = [ast.unparse(side) for side in sides if called_name(side) == "str"]
+        values = [side.id for side in sides if isinstance(side, ast.Name) and side.id in numbers]
+        if texts and values:
+            words = f"`{texts[0]}` is text and `{values[0]}` a number: they are never equal"
+            yield _at(each, f"{words}, remove str")
 
 
 def _on_joined(component: Component, kind: type[ast.boolop]) -> Iterator[str]:
