@@ -124,14 +124,8 @@ class Layout:
         self.n = n
         self.box_height = box_height
         self.box_width = box_width
-        self.is_jigsaw = regions is not None
-        self.is_latin = regions == _rows(n)
-        """Whether it is a Latin square: its regions are its rows."""
         self.clues = clues
-        self.is_plain = not clues and (regions is None or self.is_latin)
-        """Whether rows and columns of a chute may change places, and chutes too."""
-        self.chute_height, self.chute_width = (n, n) if self.is_latin else (box_height, box_width)
-        """The number of rows of a band, and of columns of a stack; a Latin square is one."""
+        self._set_kind(regions)
         self.name = _name(box_height, box_width, regions, clues)
         self._make_signs(signs)
         self.cells = _cells(n, signs or SYMBOLS)
@@ -170,6 +164,17 @@ class Layout:
         """The signs of the digits: digit d is written ``signs[d - 1]``."""
         self.usual: Layout = _made(*self._key[:3], ()).with_clues(self.clues) if signs else self
         """The same layout with the usual signs of the digits."""
+
+    def _set_kind(self, regions: tuple[int, ...] | None) -> None:
+        self.is_jigsaw = regions is not None
+        self.is_latin = regions == _rows(self.n)
+        """Whether it is a Latin square: its regions are its rows."""
+        self.is_plain = not self.clues and (regions is None or self.is_latin)
+        """Whether rows and columns of a chute may change places, and chutes too."""
+        self.chute_height, self.chute_width = (
+            (self.n, self.n) if self.is_latin else (self.box_height, self.box_width)
+        )
+        """The number of rows of a band, and of columns of a stack; a Latin square is one."""
 
     def _make_houses(self, regions: tuple[int, ...] | None, parts: Iterable[Part]) -> None:
         n, box_height, box_width = self.n, self.box_height, self.box_width

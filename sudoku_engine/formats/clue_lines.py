@@ -178,7 +178,7 @@ def marked_board(text: str, layout: Layout | None) -> WrittenBoard:
 def _shape(parts: Sequence[Sequence[str]], layout: Layout | None) -> Layout:
     """Return the board of the `parts`, without clues.
 
-    If the board has no boxes, its rows are its regions.
+    A board without boxes is a Latin square.
     """
     if layout is not None:
         return layout

@@ -302,6 +302,7 @@ def no_step(grid: Grid) -> list[Step]:
     ("ask", "why"),
     [
         (lambda: solve(PUZZLE, strategies=["naked_piar"]), "did you mean 'naked_pair'?"),
+        (lambda: generate(level="hrad"), "level: unknown level 'hrad': did you mean 'hard'?"),
         (lambda: solve(PUZZLE, strategies=["basic"], solver="mrv"), "uses no strategies"),
         (lambda: solve(PUZZLE, solver="bitbord"), "did you mean 'bitboard'?"),
         (lambda: solve_all([PUZZLE], solver="bitbord"), "did you mean 'bitboard'?"),

@@ -21,7 +21,7 @@ from sudoku_engine.board.words import counted
 from sudoku_engine.cli import frontends, options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import found_in, one_puzzle, with_piped
-from sudoku_engine.cli.params import ALL, ParamType, prompt
+from sudoku_engine.cli.params import ALL, Input, ParamType, prompt
 from sudoku_engine.cli.program import DONE, NO, invocation, message
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.cli.tables import print_table
@@ -99,7 +99,7 @@ def _board(grid: Grid, transformation: Transformation | None, out: TextIO) -> li
 
 
 @click.command(cls=options.SectionedCommand)
-@click.argument("inputs", metavar="[FILE | A B]", nargs=-1)
+@click.argument("inputs", type=Input(), metavar="[FILE | A B]", nargs=-1)
 @options.ignore_unknown_option
 @options.schema_option("checker", help="The checker that compares them, or 'all' of them.")
 @options.choice_option(
@@ -143,7 +143,6 @@ def compare(
         replays = frontends.with_replay([], output, context)
         frontend = frontends.chosen_frontend(context, of_film=frontends.OPTIONS if replays else ())
         source, target = _pair(inputs, context)
-        target = in_signs_of(source, target)
         checkers = _checkers(context, is_all, **settings)
         context.progress.start("pair")
         answers = answers_of(checkers, source, target)
@@ -178,7 +177,7 @@ def _pair(inputs: Sequence[str], context: CommandContext) -> tuple[Grid, Grid]:
         raise UsageError(f"{len(inputs)} inputs: give one with a pair, or two")
     if len(inputs) == 2:
         one, other = (one_puzzle(given, context) for given in inputs)
-        return one.grid, other.grid
+        return one.grid, in_signs_of(one.grid, other.grid)
     config = context.config
     inputs = with_piped(inputs, context)
     if not inputs and config.puzzles is None and config.puzzle is None:
@@ -192,7 +191,7 @@ def _pair(inputs: Sequence[str], context: CommandContext) -> tuple[Grid, Grid]:
         named = inputs[0] if inputs else "the configuration"
         name = named if len(named) < 60 else "puzzle"
         raise UsageError(f"{counted(len(grids), 'puzzle')} instead of a pair", name)
-    return grids[0], grids[1]
+    return grids[0], in_signs_of(*grids)
 
 
 def _checkers(context: CommandContext, is_all: bool, **settings: int | None) -> list[Component]:
