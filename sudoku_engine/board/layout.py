@@ -127,10 +127,8 @@ class Layout:
         self.clues = clues
         self._set_kind(regions)
         self.name = _name(box_height, box_width, regions, clues)
-        self._make_signs(signs)
+        self._make_digits(signs)
         self.cells = _cells(n, signs or SYMBOLS)
-        self.digits = range(1, n + 1)
-        self.all_digits = (1 << n) - 1
         self.all_cells = (1 << n * n) - 1
         parts = [part for clue in clues for part in clue.parts]
         self._make_houses(regions, [part for part in parts if _is_house(part, n)])
@@ -157,7 +155,9 @@ class Layout:
         A candidate has the number ``(digit - 1) * len(cells) + cell``.
         """
 
-    def _make_signs(self, signs: str) -> None:
+    def _make_digits(self, signs: str) -> None:
+        self.digits = range(1, self.n + 1)
+        self.all_digits = (1 << self.n) - 1
         self.own_signs = signs
         """The signs of the digits in their order; empty if they are the usual ones."""
         self.signs = signs or SYMBOLS[: self.n]

@@ -360,6 +360,7 @@ class Why:
         choice = tell(
             "{places:or}",
             places=[each.digit if truth.house is None else str(each.cell) for each in left],
+            place=truth.place,
         )
         return f"{tell(truth.in_words)}: {choice}"
 

@@ -143,3 +143,8 @@ def test_a_candidate_that_a_digit_excludes_needs_no_reason(run: Run, tmp_path: P
     config.write_text("loop: {pencilmarks: manual}\n", encoding="utf-8")
     done = run("why", "-c", str(config), SMALL, "r1c3-1")
     assert "r1c3 cannot be 1 anyway: 1 is already in row 1: r1c1" in done.err
+
+
+def test_the_truths_are_told_in_the_signs_of_the_puzzle(run: Run) -> None:
+    done = run("why", "012. .... .... ....", "r1c4=3")
+    assert done.out.startswith("r1c4=3 follows from 1 truth:\n  r1c4 has a digit: 3\n")

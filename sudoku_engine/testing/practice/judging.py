@@ -21,7 +21,7 @@ from sudoku_engine.api.event_text import short_notation, why_texts
 from sudoku_engine.api.events import Faulted, Rejected, Started, Stepped, add_faults
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import (
     chain_in,
     effect_text,
@@ -32,7 +32,7 @@ from sudoku_engine.board.notation import (
 )
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import COVER, Candidate, Step
-from sudoku_engine.board.words import sentence, symbol
+from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import GaveUp, LayoutError, SudokuError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
@@ -100,7 +100,7 @@ def _strict(effect: str, layout: Layout) -> str:
     effect = _CELL.sub(r"r\1c\2", _NAME.sub("", effect).lower())
     effect = _IS.sub("=", _NOT.sub("<>", effect))
     effect = re.sub(r"\band\b|&|;", ",", effect).strip(" ,.")
-    digit = f"[{SYMBOLS[: layout.n].lower()}]"
+    digit = f"[{layout.signs.lower()}]"
     cells = r"r\d+c\d+(?:[\s,]+r\d+c\d+)*"
     parts = re.compile(rf"({cells})(<>|=)({digit}(?:[\s,/]*{digit})*)(?=[\s,]|$)")
 
@@ -215,7 +215,7 @@ def refutation(change: Step, grid: Grid) -> str:
     end = _end(start, row)
     if not row:
         return tell("Then {end}.", end=end)
-    names = [f"{each.cell}={symbol(each.digit)}" for each in row]
+    names = [str(each) for each in row]
     return tell(
         "Then {digits} follows, and {end}."
         if len(names) == 1

@@ -10,7 +10,7 @@ from itertools import chain
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import SYMBOLS, House, Layout
+from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.notation import cells_in
 from sudoku_engine.board.truths import (
     ClueTruth,
@@ -82,7 +82,7 @@ _SHORT = {"col": "column", "r": "row", "c": "column", "b": "box"}  # short words
 def _reader(layout: Layout) -> Sequence[tuple[re.Pattern[str], Read]]:
     """Return the patterns of truths, each with the function that reads it."""
     every = truths_of(layout).every
-    digit = rf"[{SYMBOLS[: layout.n]}]+\b"
+    digit = rf"[{layout.signs}]+\b"
     digits = rf"({digit}(?:{_SEPARATOR}{digit})*)"
     house = rf"({_house_words(layout)}\s*\d+)\b"
     article = r"(?:(?:an?|the|its)\s+)?"
@@ -112,7 +112,7 @@ def _reader(layout: Layout) -> Sequence[tuple[re.Pattern[str], Read]]:
 def _choice(layout: Layout) -> re.Pattern[str]:
     """Return the pattern of the candidates that a person tells after a truth."""
     between = r"(?:\s*[,/]\s*(?:or\s+)?|\s+(?:or|and)\s+)"
-    kinds = (r"r\d+c\d+", rf"[{SYMBOLS[: layout.n]}]+\b")
+    kinds = (r"r\d+c\d+", rf"[{layout.signs}]+\b")
     some = "|".join(f"{each}(?:{between}{each})*" for each in kinds)
     return re.compile(
         rf"\s*(?:[:=]|(?:is|are|has|have|only in|can be|can only be)\b)\s*(?:an?\s+)?({some})"
@@ -229,5 +229,6 @@ def require_open(truth: AnyTruth, grid: Grid) -> None:
     """Raise LayoutError if a digit on the board meets `truth`."""
     if isinstance(truth, Truth) and (met := truth.mask & packed(grid)[1]):
         [(cell, digit)] = candidates(met, grid.layout)
-        has = f"has its {symbol(digit)} in {cell}" if truth.house else f"holds {symbol(digit)}"
+        sign = symbol(digit, grid.layout.signs)
+        has = f"has its {sign} in {cell}" if truth.house else f"holds {sign}"
         raise LayoutError(f"{truth.place} {has} already: name what is still open")
