@@ -191,11 +191,7 @@ def _pair(inputs: Sequence[str], context: CommandContext) -> tuple[Grid, Grid]:
         named = inputs[0] if inputs else "the configuration"
         name = named if len(named) < 60 else "puzzle"
         raise UsageError(f"{counted(len(grids), 'puzzle')} instead of a pair", name)
-<<<<<<< HEAD
     return grids[0], in_signs_of(*grids)
-=======
-    return grids[0], in_signs_of(grids[0], grids[1])
->>>>>>> 4cdf4bd9 (Tell truths and proofs in the signs of a puzzle)
 
 
 def _checkers(context: CommandContext, is_all: bool, **settings: int | None) -> list[Component]:
