@@ -12,7 +12,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 from sudoku_engine import solve
-from sudoku_engine.version import VERSION
+from sudoku_engine.bundled import VERSION
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.page import replay_page
 from sudoku_engine.web.playground.site import site, write_site

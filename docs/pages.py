@@ -14,10 +14,10 @@ from pathlib import Path
 
 import click
 
-from sudoku_engine.__main__ import COMMANDS
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.api.strategy import LEVELS
-from sudoku_engine.cli.program import LazyCommands
+from sudoku_engine.bundled import NAME
+from sudoku_engine.cli.program import LazyCommands, commands_for
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.config import read
 from sudoku_engine.config.dump import yaml_text
@@ -25,7 +25,6 @@ from sudoku_engine.config.schema import SCHEMA, SECTIONS, Key
 from sudoku_engine.plugins.component import RATER
 from sudoku_engine.plugins.options import described, options_of
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.version import NAME
 from sudoku_engine.web.technique_pages import default_text
 
 FOLDER = Path(__file__).parent
@@ -124,11 +123,14 @@ keeps its own place there, and its options.
 
 def commands_page() -> str:
     """Return the page of all commands, their options, the extras and the exit statuses."""
-    rows = [f"| [{each.name}](#{each.name.replace(' ', '-')}) | {each.help} |" for each in COMMANDS]
+    rows = [
+        f"| [{each.name}](#{each.name.replace(' ', '-')}) | {each.help} |"
+        for each in commands_for([])
+    ]
     parts = [ABOUT_COMMANDS, "| command | does |", "|---|---|", *rows, "", STATUSES, ABOUT_EXTRAS]
     parts += [f"| `{extra}` | {brings} | {why} |" for extra, (brings, why) in EXTRAS.items()]
     parts.append("")
-    known = [(each.name, pkgutil.resolve_name(each.place)) for each in COMMANDS]
+    known = [(each.name, pkgutil.resolve_name(each.place)) for each in commands_for([])]
     found = [option for _, command in known for option in _rows(command)]
     usual = [row for row in dict.fromkeys(found) if found.count(row) >= USUAL]
     parts += ["## Options of nearly all commands\n", *_option_table(usual)]

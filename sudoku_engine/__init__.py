@@ -33,9 +33,9 @@ from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.say import say
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import cell, listed, names
+from sudoku_engine.bundled import VERSION
 from sudoku_engine.errors import FormatError, GaveUp, PluginError, PuzzleError, SudokuError
 from sudoku_engine.formats import parse as _parse
-from sudoku_engine.version import VERSION
 
 if TYPE_CHECKING:
     from sudoku_engine.api.protocols import Puzzle, Verdict

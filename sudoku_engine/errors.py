@@ -31,13 +31,15 @@ from linecache import getline
 from typing import Any
 from unicodedata import category
 
+from sudoku_engine.bundled import PACKAGES
+
 MOST_CHARACTERS = 2000
 """The longest message."""
 
 SHELLS = {"IPython", "ipykernel", "google"}
 """Packages that run the cells of notebooks."""
 
-OUR_PACKAGES = {"sudoku_engine", "sudoku_plugins", "sudoku_frontends", "anywidget", "traitlets"}
+OUR_PACKAGES = {*PACKAGES, "anywidget", "traitlets"}
 """The engine's packages, and those through which notebooks call them."""
 
 

@@ -17,7 +17,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
-PACKAGE = "sudoku_frontends.notebook"
+from sudoku_engine.bundled import NOTEBOOK
 
 NAMES = ("Board", "CheckResult", "Film", "check", "trace")
 
@@ -26,7 +26,7 @@ def __getattr__(name: str) -> Any:
     """Import a name when it is first used."""
     if name not in (*NAMES, "load_ipython_extension"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(PACKAGE), name)
+    found = globals()[name] = getattr(import_module(NOTEBOOK), name)
     return found
 
 
@@ -36,4 +36,4 @@ def __dir__() -> list[str]:
 
 
 if "IPython" in sys.modules:  # it registers %%strategy
-    import_module(PACKAGE)
+    import_module(NOTEBOOK)

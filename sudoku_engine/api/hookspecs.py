@@ -245,12 +245,28 @@ class BroughtCommand(NamedTuple):
     """``module:function``, a command of the library click; its result is the exit status."""
 
 
+def commands_in(
+    package: str, purposes: Mapping[str, str], module: str = ""
+) -> list[BroughtCommand]:
+    """Return the commands of a `package`, by name with their `purposes`.
+
+    A command is the function of its name in the `module`, by default a module of its name.
+
+    >>> commands_in("my_package", {"clues": "Count clues."})[0].place
+    'my_package.clues:clues'
+    """
+    return [
+        BroughtCommand(name, what, f"{package}.{module or name}:{name.replace(' ', '_')}")
+        for name, what in purposes.items()
+    ]
+
+
 @hookspec
 def sudoku_commands() -> Iterable[BroughtCommand]:
     """Return commands of the program.
 
-    Only installed packages have commands: an entry point of the group ``sudoku_engine.commands``
-    names the module with this hook. A command runs in the program itself, not in a guest.
+    For an installed package, an entry point of the group ``sudoku_engine.commands`` names the
+    module with this hook. A command runs in the program itself, not in a guest.
 
     Example::
 

@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from typing import Any, Literal, NamedTuple
 
 from sudoku_engine.board.words import no_formula
+from sudoku_engine.bundled import install
 from sudoku_engine.errors import UsageError
-from sudoku_engine.version import install
 
 Kind = Literal["whole", "number", "text", "counts", "records"]
 """The type of a cell: an int, an int or float, a str, a dict from str to int, a list of records.

@@ -24,9 +24,9 @@ from sudoku_engine.batch.job import Job, Results, Shard, ShardRows
 from sudoku_engine.batch.parcels import difference, identity, unpacked
 from sudoku_engine.batch.tasks import Worker
 from sudoku_engine.board.words import counted
+from sudoku_engine.bundled import install
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.guests.distribution import Done, distribute
-from sudoku_engine.version import install
 
 Client = Any
 DaskFuture = Any

@@ -21,11 +21,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sudoku_engine.api.hookspecs import PROJECT, has_installed_plugins
+from sudoku_engine.bundled import NAME, PACKAGES, VERSION
 from sudoku_engine.config.config import Config
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.plugins.loading import found_modules
 from sudoku_engine.plugins.own_modules import PREFIX, START, imported_files
-from sudoku_engine.version import NAME, VERSION
 
 MOST_BYTES = 20_000_000
 """The largest parcel: every shard takes all of them along."""
@@ -214,7 +214,7 @@ def difference(there: dict[str, str], here: dict[str, str]) -> str:
 def source() -> str:
     """Return the SHA-256 of the source of the engine and its plugins, which decide on results."""
     files = []
-    for package in ("sudoku_engine", "sudoku_plugins"):
+    for package in PACKAGES[:2]:
         spec = find_spec(package)
         for folder in (spec.submodule_search_locations or ()) if spec else ():
             for path in sorted(Path(folder).rglob("*.py")):

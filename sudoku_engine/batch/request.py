@@ -18,13 +18,13 @@ from sudoku_engine.batch.folder import HEADING
 from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.parcels import source
 from sudoku_engine.board.words import listed
+from sudoku_engine.bundled import NAME, VERSION
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.dump import WIDTH, flow, plain
 from sudoku_engine.config.schema import SCHEMA, SECTIONS
 from sudoku_engine.errors import ConfigError, UsageError, one_line
 from sudoku_engine.formats.given import InputName
 from sudoku_engine.plugins.options import Value, clipped
-from sudoku_engine.version import NAME, VERSION
 
 CHUNK = 1 << 20
 """The number of bytes that are read at once."""

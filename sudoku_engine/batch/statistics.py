@@ -16,8 +16,8 @@ from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.batch.columns import OF_TASK, Columns
 from sudoku_engine.batch.folder import Line
 from sudoku_engine.board.words import counted, listed
+from sudoku_engine.bundled import NAME, VERSION
 from sudoku_engine.errors import one_line
-from sudoku_engine.version import NAME, VERSION
 
 COUNTED = ("status", "outcome", "solved_by", "level", "hardest", "solutions")
 """The columns of which each answer is counted."""

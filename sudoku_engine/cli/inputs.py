@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import ROW_LETTERS, Layout
+from sudoku_engine.bundled import NAME
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.program import message
 from sudoku_engine.errors import FormatError, UnknownRules, UsageError, quoted
@@ -30,7 +31,6 @@ from sudoku_engine.formats.given import (
 )
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.options import clipped
-from sudoku_engine.version import NAME
 
 if TYPE_CHECKING:
     from sudoku_engine.solving.bulk_search import Settled

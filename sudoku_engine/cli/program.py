@@ -9,16 +9,18 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any, TypeGuard
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import click
 import pluggy
 
 from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import PROJECT, BroughtCommand, has_installed_plugins
+from sudoku_engine.bundled import BUNDLED, NAME, VERSION, with_hook
 from sudoku_engine.errors import (
     MachineFault,
     SudokuError,
@@ -28,7 +30,9 @@ from sudoku_engine.errors import (
     printable,
     quoted,
 )
-from sudoku_engine.version import NAME, VERSION
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 COMMANDS_GROUP = "sudoku_engine.commands"
 """The group of entry points of installed packages with commands."""
@@ -308,7 +312,7 @@ def program(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-def main(commands: Sequence[BroughtCommand]) -> None:
+def main() -> None:
     """Run the program with the arguments of the process, and end the process."""
     for name, mode, handler in (
         ("stdin", "r", "replace"),
@@ -323,14 +327,14 @@ def main(commands: Sequence[BroughtCommand]) -> None:
             stream.reconfigure(errors=handler)
     # As Ctrl-C does: unfinished files are removed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    status = run(sys.argv[1:], commands)
+    status = run(sys.argv[1:])
     gc.freeze()  # so that Python does not search all objects for garbage at exit
     sys.exit(status)
 
 
-def run(arguments: Sequence[str], commands: Sequence[BroughtCommand]) -> int:
-    """Return the exit status of the program with these `commands`, called with `arguments`."""
-    call = Invocation(arguments, [*commands, *_of_installed(arguments, commands)])
+def run(arguments: Sequence[str]) -> int:
+    """Return the exit status of the program called with `arguments`."""
+    call = Invocation(arguments, commands_for(arguments))
     try:
         status = program.main(list(arguments), prog_name=NAME, standalone_mode=False, obj=call)
         return int(status or DONE)
@@ -359,28 +363,49 @@ def run(arguments: Sequence[str], commands: Sequence[BroughtCommand]) -> int:
     return BAD
 
 
-def _of_installed(arguments: Sequence[str], ours: Sequence[BroughtCommand]) -> list[BroughtCommand]:
-    """Return the commands of installed packages, which are imported only if `ours` are not enough.
+def commands_for(arguments: Sequence[str]) -> list[BroughtCommand]:
+    """Return the commands of packages up to the first with the command that `arguments` call.
 
-    This is the case for the list of all commands, and for a name that no bundled command has.
+    The commands of all packages if it is unknown, or none is called. Of two commands with one name,
+    the first counts.
     """
-    known = {each.name for each in ours}
-    name = next((usual_name(word) for word in arguments if not word.startswith("-")), "")
-    if name in known or not has_installed_plugins(COMMANDS_GROUP):
-        return []
-    from importlib import metadata  # only here: it takes a while to load
-
-    found: list[BroughtCommand] = []
-    for entry in metadata.entry_points(group=COMMANDS_GROUP):
-        manager = pluggy.PluginManager(PROJECT)
-        manager.add_hookspecs(hookspecs)
+    words = [usual_name(word) for word in arguments if not word.startswith("-")]
+    found: dict[str, BroughtCommand] = {}
+    for package, commands in _packages():
         try:
-            manager.register(entry.load())
-            brought = [each for some in manager.hook.sudoku_commands() for each in some]
-            found += [each for each in brought if each.name not in known]
+            for each in commands():
+                found.setdefault(each.name, each)
         except Exception as error:
-            message(f"notice: the commands of {entry.name} cannot be used: {error_text(error)}")
-    return sorted(found)
+            if package in BUNDLED:
+                raise
+            message(f"notice: the commands of {package} cannot be used: {error_text(error)}")
+        is_group = any(each.startswith(f"{words[0]} ") for each in found) if words else False
+        if " ".join(words[: 1 + is_group]) in found and len(words) > is_group:
+            break
+    return [*found.values()]
+
+
+def _packages() -> Iterator[tuple[str, Callable[[], Iterable[BroughtCommand]]]]:
+    """Yield the bundled and the installed packages with commands, each with its hook."""
+    for name in with_hook("sudoku_commands"):
+        yield name, partial(_of_bundled, name)
+    if has_installed_plugins(COMMANDS_GROUP):
+        from importlib import metadata  # only here: it takes a while to load
+
+        for entry in sorted(metadata.entry_points(group=COMMANDS_GROUP)):
+            yield entry.name, partial(_of_installed, entry)
+
+
+def _of_bundled(name: str) -> Iterable[BroughtCommand]:
+    brought: Iterable[BroughtCommand] = importlib.import_module(name).sudoku_commands()
+    return brought
+
+
+def _of_installed(entry: EntryPoint) -> Iterable[BroughtCommand]:
+    manager = pluggy.PluginManager(PROJECT)
+    manager.add_hookspecs(hookspecs)
+    manager.register(entry.load())
+    return [each for some in manager.hook.sudoku_commands() for each in some]
 
 
 def message(text: str) -> None:

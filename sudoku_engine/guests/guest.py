@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from typing import IO, Any, NoReturn
 
+from sudoku_engine.bundled import NAME
 from sudoku_engine.errors import error_text, place, shown_path
 from sudoku_engine.guests.child_process import HASH_SEED, limit_memory
 from sudoku_engine.guests.codec import Codec
@@ -30,7 +31,6 @@ from sudoku_engine.plugins.calls import CALLS, CLOSED, LINE, DeadlyCall, Subject
 from sudoku_engine.plugins.raised import trace_of
 from sudoku_engine.plugins.refusals import Refusals
 from sudoku_engine.plugins.time_limits import expect_interrupts
-from sudoku_engine.version import NAME
 
 Task = Callable[[Mapping[str, Any]], Iterator[Any]]
 """A function that carries out a request; it yields results for JSON, each sent at once."""

@@ -9,6 +9,7 @@ from itertools import product
 from math import ceil, dist, sqrt
 from typing import TYPE_CHECKING, Any
 
+from sudoku_engine.bundled import install
 from sudoku_engine.errors import UsageError
 from sudoku_engine.picture.shapes import (
     Disc,
@@ -23,7 +24,6 @@ from sudoku_engine.picture.shapes import (
     dashes,
 )
 from sudoku_engine.picture.svg import CAP, columns_of
-from sudoku_engine.version import install
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -18,9 +18,10 @@ from functools import partial
 from types import ModuleType, TracebackType
 from typing import NoReturn
 
-from sudoku_engine.api.hookspecs import PROJECT, has_installed_plugins
+from sudoku_engine.api.hookspecs import KINDS, PROJECT, has_installed_plugins
 from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import brief, pattern
+from sudoku_engine.bundled import with_hook
 from sudoku_engine.errors import PluginError, did_you_mean, error_text, near_name, printable
 from sudoku_engine.formats.given import near_file
 from sudoku_engine.plugins.calls import Subject, calls
@@ -151,9 +152,6 @@ def excerpt(text: str, column: int, end: int = 0) -> str:
     return f"{bare[begin : begin + WIDEST]}\n{' ' * (place - begin)}{'^' * n_carets}"
 
 
-BUNDLED_PACKAGES = ("sudoku_plugins", "sudoku_frontends")
-"""The bundled packages, by name only: the engine imports no plugin by itself."""
-
 Load = Callable[[], ModuleType]
 
 
@@ -163,7 +161,7 @@ def found_modules(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
     `paths` are files, folders, and names of installed plugins. Raises PluginError if the bundled
     plugins are missing: in a clone of the repository that is not installed.
     """
-    for package in BUNDLED_PACKAGES:
+    for package in with_hook(*(kind.hook_name for kind in KINDS.values())):
         if package not in sys.modules and importlib.util.find_spec(package) is None:
             home = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
             what = f"this engine is not installed, only its folder: python -m pip install -e {home}"

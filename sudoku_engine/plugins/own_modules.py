@@ -23,6 +23,7 @@ from types import ModuleType, TracebackType
 from typing import TYPE_CHECKING, Any
 
 from sudoku_engine.board.named_tuple import NamedTuple
+from sudoku_engine.bundled import PACKAGES
 
 if TYPE_CHECKING:
     import ast
@@ -35,7 +36,7 @@ PREFIX = "sudoku_engine_plugin_"
 START = "__init__.py"
 """The file of a package that is loaded with it."""
 
-_NEVER_HELPERS = sys.stdlib_module_names | {"sudoku_engine", "sudoku_plugins", "sudoku_frontends"}
+_NEVER_HELPERS = sys.stdlib_module_names | {*PACKAGES}
 """Modules that a file next to a plugin never replaces."""
 
 

@@ -27,6 +27,7 @@ from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.named_tuple import NamedTuple
+from sudoku_engine.bundled import PACKAGES
 
 DECIDING = (
     "errors",
@@ -378,7 +379,7 @@ def _break(table: Table, name: str, now: object) -> Break:
 
 _CACHED = type(cache(len))
 
-_CALCULATING = ("sudoku_engine.search.", "sudoku_engine.solving.", "sudoku_plugins.")
+_CALCULATING = ("sudoku_engine.search.", "sudoku_engine.solving.", f"{PACKAGES[1]}.")
 """The beginnings of names of modules whose functions calculate, and may keep the results."""
 
 

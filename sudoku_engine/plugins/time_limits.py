@@ -33,6 +33,7 @@ from types import CodeType
 from typing import Any, Protocol, TypeVar
 
 from sudoku_engine.board.words import require_number
+from sudoku_engine.bundled import PACKAGES
 from sudoku_engine.plugins.calls import CALLS, LIMIT, LINE, SUBJECT, calls
 
 
@@ -85,9 +86,6 @@ MOMENT = 0.02
 LISTENER = 3
 """Our tool number for `sys.monitoring`, from 0 to 5; debuggers, coverage and profilers have others.
 """
-
-PACKAGES = ("sudoku_engine", "sudoku_plugins", "sudoku_frontends")
-"""The packages without endless loops."""
 
 PYTHON = os.path.dirname(threading.__file__)
 """The folder of Python's library. A frozen module, such as `os`, may name another one."""

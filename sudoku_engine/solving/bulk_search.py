@@ -13,10 +13,10 @@ from random import Random
 from typing import NamedTuple
 
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.bundled import install
 from sudoku_engine.errors import PluginError, message_of
 from sudoku_engine.formats.blocks import N_CELLS, PlainBlock, plain_lines
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.version import install
 
 _OURS = ("bitboard", "compiled", "compiled_minimal")
 """The bundled solvers and generators with the same answers as the compiled search."""

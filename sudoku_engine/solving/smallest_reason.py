@@ -52,10 +52,10 @@ from sudoku_engine.board.truths import (
     packed,
     truths_of,
 )
+from sudoku_engine.bundled import install
 from sudoku_engine.errors import GaveUp, MistakeError, UsageError
 from sudoku_engine.solving.guard import no_solution
 from sudoku_engine.solving.reasons import Facts
-from sudoku_engine.version import install
 
 BUDGET = 500_000
 """The most choices and sets that are tried for a smallest reason: some seconds."""

@@ -15,6 +15,8 @@
 
 from typing import Any
 
+from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
+
 __all__ = [
     "CHECKS",
     "Check",
@@ -61,3 +63,15 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     """Return all names, so that completion knows them."""
     return sorted({*globals(), *__all__})
+
+
+@hookimpl
+def sudoku_commands() -> list[BroughtCommand]:
+    """Return the command that checks plugins."""
+    return commands_in(
+        __name__,
+        {
+            "plugins check": "Check whether plugins are correct and keep the rules.",
+        },
+        "check_command",
+    )

@@ -13,6 +13,7 @@ import click
 
 from sudoku_engine.board.terminal import COLUMNS, rules, styled, text_room, wrapped
 from sudoku_engine.board.words import counted, listed
+from sudoku_engine.bundled import NAME
 from sudoku_engine.cli.options import (
     SectionedCommand,
     against_option,
@@ -37,7 +38,6 @@ from sudoku_engine.testing.isolation import (
     check_plugin,
     part_done,
 )
-from sudoku_engine.version import NAME
 
 
 def check_record(report: PluginReport) -> dict[str, object]:

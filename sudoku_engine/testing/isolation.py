@@ -23,6 +23,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.rule_book import rule_id
 from sudoku_engine.board.words import require_number
+from sudoku_engine.bundled import NAME
 from sudoku_engine.config.config import Chosen, Config, Draft, Override, read
 from sudoku_engine.errors import (
     ConfigErrors,
@@ -51,7 +52,6 @@ from sudoku_engine.testing.guest_calls import FORGED, TASKS, GuestCalls
 from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, Calls, LocalCalls, Unusable, lateness
 from sudoku_engine.testing.starters.algorithms import algorithm, algorithm_names
-from sudoku_engine.version import NAME
 
 
 def meant_strategy(strategies: Sequence[Component], technique: Component, kit: Kit) -> Component:

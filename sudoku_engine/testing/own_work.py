@@ -37,7 +37,7 @@ from sudoku_engine import errors
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.step import Candidate
-from sudoku_engine.plugins.loading import BUNDLED_PACKAGES
+from sudoku_engine.bundled import PACKAGES
 from sudoku_engine.plugins.refusals import Refusals, permitted
 from sudoku_engine.plugins.seal import forget_results
 from sudoku_engine.plugins.time_limits import PYTHON
@@ -239,7 +239,7 @@ class CodeOwners(dict[str, CodeOwner]):
 
     def __init__(self, file: str) -> None:
         super().__init__({file: CodeOwner.OWN} if file else {})
-        files = [getattr(sys.modules.get(name), "__file__", None) for name in BUNDLED_PACKAGES]
+        files = [getattr(sys.modules.get(name), "__file__", None) for name in PACKAGES[1:]]
         self._ours = [(os.path.dirname(each), _IN_PLUGINS) for each in files if each]
         self._ours.append((ENGINE, IN_ENGINE))
         self._home = os.path.dirname(file)

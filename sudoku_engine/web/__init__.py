@@ -4,3 +4,17 @@
 pictures, in which every shape is written once; ``page``: the player, which is written in
 JavaScript (``player/film.js``), and a page with both.
 """
+
+from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
+
+
+@hookimpl
+def sudoku_commands() -> list[BroughtCommand]:
+    """Return the command that traces a strategy."""
+    return commands_in(
+        __name__,
+        {
+            "plugins trace": "Show a strategy's own lines at work on a board.",
+        },
+        "trace_command",
+    )

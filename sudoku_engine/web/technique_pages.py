@@ -24,6 +24,7 @@ from sudoku_engine.api.events import Started, Stepped
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
 from sudoku_engine.board.say import LANGUAGES, spoken, tell
 from sudoku_engine.board.words import capitalized
+from sudoku_engine.bundled import NAME
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.captions import Sign, legend_entries
 from sudoku_engine.picture.clue_words import rim_of
@@ -39,7 +40,6 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.lesson import example_run, lesson_of, markdown_of
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.starters.starter import curriculum, lesson, task
-from sudoku_engine.version import NAME
 from sudoku_engine.web.document import PAGE_COLOURS, film_document
 from sudoku_engine.web.film_pictures import SIGN, USUAL, colours_of
 from sudoku_engine.web.language import own_path, told

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine.__main__ import COMMANDS
 from sudoku_engine.batch.batch_command import batch
 from sudoku_engine.cli.commands.config import config
+from sudoku_engine.cli.program import commands_for
 from tests.support.files import write
 from tests.support.lines import EASY, EASY_SOLVED, MANY, NINE, NINE_SOLVED, TWICE, Run
 
@@ -25,7 +25,7 @@ def drawn(line: str) -> str:
     return "\n".join(line[start : start + 9] for start in range(0, 81, 9)) + "\n"
 
 
-ALL_COMMANDS = [each.name.split() for each in COMMANDS] + [
+ALL_COMMANDS = [each.name.split() for each in commands_for([])] + [
     [group, name]
     for group, names in (("batch", batch.commands), ("config", config.commands))
     for name in names

@@ -13,10 +13,9 @@ from typing import Any
 import click
 import pytest
 
-from sudoku_engine.__main__ import COMMANDS
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.cli.params import FileName
-from sudoku_engine.cli.program import Invocation
+from sudoku_engine.cli.program import Invocation, commands_for
 from sudoku_engine.cli.program import program as all_commands
 from sudoku_engine.errors import UsageError
 from tests.support.program import Done
@@ -29,7 +28,7 @@ full_device = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there 
 
 def parameters(group: Any = all_commands, *names: str) -> Iterator[tuple[Any, list[str]]]:
     """Yield each parameter with the words of its command."""
-    ctx = click.Context(group, obj=Invocation([], COMMANDS))
+    ctx = click.Context(group, obj=Invocation([], commands_for([])))
     for name in group.list_commands(ctx):
         command = group.get_command(ctx, name)
         if isinstance(command, click.Group):

@@ -9,7 +9,10 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 
+from sudoku_engine.api.hookspecs import PROJECT
+from sudoku_engine.bundled import BUNDLED
 from tests.support.paths import ROOT
 
 ORDER = (
@@ -47,17 +50,16 @@ ALLOWED = {
     },
 }
 ALLOWED["web"] |= {"facade"}
-ALLOWED["main"] = {package for line in ORDER for package in line}  # it names all commands
-ALLOWED["notebook"] = {"sudoku_frontends"}  # a door, which opens them by their name
+ALLOWED["main"] = {"root", "cli"}
 
-DOORS = ("engine", "notebook")
+ABOVE = ("engine",)
 """Modules at the root that stand above packages; the others there are below all of them."""
 
 DOTTED = re.compile(r"[a-z_]\w*(\.[a-z_]\w*)+")
 """A text that may be the name of a module."""
 
-HOLDS_NAMES = "sudoku_engine/plugins/seal.py"
-"""The one file whose texts name modules that it only holds fast, and calls nothing of."""
+HOLDS_NAMES = ("sudoku_engine/bundled.py", "sudoku_engine/plugins/seal.py")
+"""The files whose texts name modules: the list of plugins, and modules that are held fast."""
 
 EXCEPTIONS = {
     # A free name for a plugin is one that the facade does not have.
@@ -112,7 +114,7 @@ def package_of_module(module: str) -> str:
         return "facade"
     if rest[0] == "__main__":
         return "main"
-    if rest[0] in DOORS:
+    if rest[0] in ABOVE:
         return rest[0]
     return rest[0] if (ROOT / "sudoku_engine" / rest[0]).is_dir() else "root"
 
@@ -136,8 +138,9 @@ def _imported_by(file: str) -> Iterator[tuple[int, str]]:
             assert node.level == 0, f"{file}:{node.lineno}: a relative import"
             submodules = [f"{node.module}.{name.name}" for name in node.names]
             modules = [name if is_module(name) else str(node.module) for name in submodules]
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and file != HOLDS_NAMES:
-            names = [node.value, f"sudoku_engine.{node.value}"] if "." in node.value else []
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            is_name = "." in node.value and file not in HOLDS_NAMES
+            names = [node.value, f"sudoku_engine.{node.value}"] if is_name else []
             modules = [name for name in names if DOTTED.fullmatch(name) and is_module(name)]
         else:
             continue
@@ -157,3 +160,10 @@ def is_module(name: str) -> bool:
     folder = {"sudoku_plugins": "plugins", "sudoku_frontends": "frontends"}
     path = ROOT / folder.get(name.split(".")[0], "") / name.replace(".", "/")
     return (path / "__init__.py").is_file() or path.with_suffix(".py").is_file()
+
+
+def test_the_list_of_plugins_says_which_hooks_they_have() -> None:
+    for name, hooks in BUNDLED.items():
+        module = import_module(name)
+        found = {each for each in vars(module) if hasattr(getattr(module, each), PROJECT + "_impl")}
+        assert found == {*hooks}, name

@@ -22,7 +22,7 @@ import pytest
 import rich
 import yaml
 
-from sudoku_engine.version import VERSION
+from sudoku_engine.bundled import VERSION
 from tests.conftest import pytest_cmdline_main
 from tests.project.test_architecture import python_files, tree_of
 from tests.support.once import made_once

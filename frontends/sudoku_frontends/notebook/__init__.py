@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from sudoku_engine.version import install
+from sudoku_engine.bundled import install
 
 try:
     import anywidget  # noqa: F401

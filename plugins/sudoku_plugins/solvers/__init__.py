@@ -8,8 +8,8 @@ from threading import Thread
 from typing import TypeVar
 
 from sudoku_engine import GaveUp, Grid
+from sudoku_engine.bundled import install
 from sudoku_engine.errors import PluginError, message_of
-from sudoku_engine.version import install
 
 
 def refuse_clues(grid: Grid) -> None:

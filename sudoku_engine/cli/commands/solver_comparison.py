@@ -16,6 +16,7 @@ from sudoku_engine.api.events import Faulted, Rejected
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SIZES, Layout
+from sudoku_engine.bundled import install
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
@@ -54,7 +55,6 @@ from sudoku_engine.solving.work_chart import (
     point_at,
     write_picture,
 )
-from sudoku_engine.version import install
 
 SHARES = (0.2, 0.4, 0.6)
 SHARE_FOR_SIZES = 0.4

@@ -3,3 +3,17 @@
 ``boards`` finds the boards, ``judging`` reads what a person writes and says whether it is right,
 ``exercises`` keeps the score, at the keyboard and in a window.
 """
+
+from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
+
+
+@hookimpl
+def sudoku_commands() -> list[BroughtCommand]:
+    """Return the command to practise."""
+    return commands_in(
+        __name__,
+        {
+            "practise": "Practise a technique: find it on boards where it is next.",
+        },
+        "practise_command",
+    )

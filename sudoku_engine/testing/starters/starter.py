@@ -30,12 +30,11 @@ from typing import Any, NamedTuple
 import sudoku_engine
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import listed
+from sudoku_engine.bundled import NAME, PACKAGES
 from sudoku_engine.errors import UsageError, shown_path
 from sudoku_engine.formats import parse, written
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.loading import BUNDLED_PACKAGES
 from sudoku_engine.solving.lesson import lesson_of
-from sudoku_engine.version import NAME
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -209,7 +208,7 @@ def quoted(words: Sequence[str], is_windows: bool = os.name == "nt") -> str:
     return shlex.join(words)
 
 
-LIBRARIES = ("sudoku_engine", *BUNDLED_PACKAGES, "click", "pluggy", "pytest", "rich", "yaml")
+LIBRARIES = (*PACKAGES, "click", "pluggy", "pytest", "rich", "yaml")
 """Modules that a file of the same name would hide."""
 
 SPECIAL = ("conftest", "setup")  # names that have a meaning for pytest and pip

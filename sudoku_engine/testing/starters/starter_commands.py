@@ -20,6 +20,7 @@ import click
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.words import counted, listed
+from sudoku_engine.bundled import VERSION
 from sudoku_engine.cli.options import (
     STRATEGY,
     SectionedCommand,
@@ -58,7 +59,6 @@ from sudoku_engine.testing.starters.starter import (
     rule_exercises,
     way_of_start,
 )
-from sudoku_engine.version import VERSION
 
 SETTINGS = ("pytest.ini", "pyproject.toml", "setup.cfg", "tox.ini")
 """Files in which a project may set how pytest works."""

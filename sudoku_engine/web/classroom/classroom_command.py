@@ -20,12 +20,12 @@ import click
 
 from sudoku_engine.atomic_file import whole_folder
 from sudoku_engine.board.words import counted
+from sudoku_engine.bundled import install
 from sudoku_engine.cli.options import SectionedCommand
 from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import DONE, NO, message, unread_output_ignored
 from sudoku_engine.cli.progress import shown_progress
 from sudoku_engine.errors import UsageError, printable
-from sudoku_engine.version import install
 from sudoku_engine.web.classroom.store import FILE, OWN, Store
 from sudoku_engine.web.playground.playground_command import (
     PLAIN_EDITOR,

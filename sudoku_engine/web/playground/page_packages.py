@@ -19,10 +19,8 @@ from importlib import metadata, util
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sudoku_engine.bundled import PACKAGES
 from sudoku_engine.errors import UsageError, quoted
-
-PACKAGES = ("sudoku_engine", "sudoku_plugins", "sudoku_frontends")
-"""The import packages of the engine."""
 
 NEEDED = ("pluggy", "PyYAML")
 """The distributions that the engine cannot be imported without; they need nothing else."""

@@ -19,7 +19,7 @@ from string import Template
 from typing import NamedTuple
 
 from sudoku_engine.board.say import spoken, tell
-from sudoku_engine.version import NAME, VERSION
+from sudoku_engine.bundled import NAME, VERSION
 from sudoku_engine.web.language import (
     in_language,
     other_languages,

@@ -1,0 +1,47 @@
+"""The distribution: its name, its version, its packages and the plugins that come with the engine.
+
+No other module of the engine names a plugin. A plugin is imported when one of its hooks is called.
+"""
+
+from collections.abc import Mapping
+
+NAME = "sudoku-engine"
+VERSION = "0.1.0"
+
+PACKAGES = ("sudoku_engine", "sudoku_plugins", "sudoku_frontends")
+"""The import packages of the distribution."""
+
+NOTEBOOK = "sudoku_frontends.notebook"
+"""The package with the names of `sudoku_engine.notebook`."""
+
+BUNDLED: Mapping[str, tuple[str, ...]] = {
+    "sudoku_plugins": (
+        *("sudoku_strategies", "sudoku_checkers", "sudoku_solvers"),
+        *("sudoku_generators", "sudoku_formats", "sudoku_rules"),
+    ),
+    "sudoku_frontends": ("sudoku_reporters", "sudoku_frontends"),
+    "sudoku_engine.cli.commands": ("sudoku_commands",),
+    "sudoku_engine.batch": ("sudoku_commands",),
+    "sudoku_engine.testing.practice": ("sudoku_commands",),
+    "sudoku_engine.testing.starters": ("sudoku_commands",),
+    "sudoku_engine.testing": ("sudoku_commands",),
+    "sudoku_engine.web": ("sudoku_commands",),
+    "sudoku_engine.testing.grading": ("sudoku_commands",),
+    "sudoku_engine.web.playground": ("sudoku_commands",),
+    "sudoku_engine.web.classroom": ("sudoku_commands",),
+}
+"""By module, in the order of loading, the hooks in it."""
+
+
+def with_hook(*hooks: str) -> list[str]:
+    """Return the modules with one of the `hooks`."""
+    return [module for module, own in BUNDLED.items() if any(hook in own for hook in hooks)]
+
+
+def install(extra: str, options: str = "") -> str:
+    """Return the command that installs the libraries of an `extra`, and where it works.
+
+    >>> install("fast")
+    "pip install '.[fast]' in the project's folder"
+    """
+    return f"pip install {options}'.[{extra}]' in the project's folder"
