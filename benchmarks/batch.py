@@ -37,18 +37,6 @@ PATHS = [str(ROOT), str(ROOT / "plugins"), str(ROOT / "frontends")]
 sys.path[:0] = PATHS
 
 from sudoku_engine.__main__ import OBJECTS  # noqa: E402
-from sudoku_engine.batch.folder import (  # noqa: E402
-    JOURNAL,
-    BatchFolder,
-    Journal,
-)
-from sudoku_engine.batch.job import SIZES, Job, Shard, ShardRows  # noqa: E402  # noqa: E402
-from sudoku_engine.batch.job import shards as shards_of  # noqa: E402
-from sudoku_engine.batch.local import Here  # noqa: E402
-from sudoku_engine.batch.parcels import unpacked  # noqa: E402
-from sudoku_engine.batch.request import Request, looked_at  # noqa: E402
-from sudoku_engine.batch.run import Batch  # noqa: E402
-from sudoku_engine.batch.tasks import Worker  # noqa: E402
 from sudoku_engine.board.grid import Grid  # noqa: E402
 from sudoku_engine.config.config import Config  # noqa: E402
 from sudoku_engine.config.config import read as read_config  # noqa: E402
@@ -60,6 +48,18 @@ from sudoku_engine.formats.given import InputName  # noqa: E402
 from sudoku_engine.plugins.registry import Registry  # noqa: E402
 from sudoku_engine.solving.verification import verified  # noqa: E402
 from sudoku_engine.symmetry.equivalence import canonical_form  # noqa: E402
+from sudoku_plugins.batch.folder import (  # noqa: E402
+    JOURNAL,
+    BatchFolder,
+    Journal,
+)
+from sudoku_plugins.batch.job import SIZES, Job, Shard, ShardRows  # noqa: E402  # noqa: E402
+from sudoku_plugins.batch.job import shards as shards_of  # noqa: E402
+from sudoku_plugins.batch.local import Here  # noqa: E402
+from sudoku_plugins.batch.parcels import unpacked  # noqa: E402
+from sudoku_plugins.batch.request import Request, looked_at  # noqa: E402
+from sudoku_plugins.batch.run import Batch  # noqa: E402
+from sudoku_plugins.batch.tasks import Worker  # noqa: E402
 
 PUZZLES = ROOT.parent / "shared" / "data" / "puzzles"
 MILLION = 1_000_000

@@ -33,14 +33,13 @@ from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.say import say
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import cell, listed, names
-from sudoku_engine.bundled import VERSION
+from sudoku_engine.bundled import BUNDLED, VERSION, is_here
 from sudoku_engine.errors import FormatError, GaveUp, PluginError, PuzzleError, SudokuError
 from sudoku_engine.formats import parse as _parse
 
 if TYPE_CHECKING:
     from sudoku_engine.api.protocols import Puzzle, Verdict
     from sudoku_engine.api.rule import Rule, rule
-    from sudoku_engine.batch.many import count_all, rate_all, solve_all
     from sudoku_engine.engine import (
         Engine,
         canonical,
@@ -60,6 +59,7 @@ if TYPE_CHECKING:
     from sudoku_engine.picture.results import BoardStep, SolveResult, Why
     from sudoku_engine.solving.settings import LoopSettings
     from sudoku_engine.symmetry.transformation import Transformation
+    from sudoku_plugins.batch.many import count_all, rate_all, solve_all
 
 __all__ = [
     "Author",
@@ -133,7 +133,7 @@ _FOUND_LATE = {
         "sudoku_engine.engine",
     ),
     **dict.fromkeys(("BoardStep", "SolveResult", "Why"), "sudoku_engine.picture.results"),
-    **dict.fromkeys(("count_all", "rate_all", "solve_all"), "sudoku_engine.batch.many"),
+    **dict.fromkeys(("count_all", "rate_all", "solve_all"), "sudoku_plugins.batch.many"),
     "Picture": "sudoku_engine.picture.image_files",
     **dict.fromkeys(("Puzzle", "Verdict"), "sudoku_engine.api.protocols"),
     "LoopSettings": "sudoku_engine.solving.settings",
@@ -146,12 +146,16 @@ _FOUND_LATE = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import a name of `_FOUND_LATE` when it is first used."""
+    """Import a name of `_FOUND_LATE` when it is first used; its plugin may be missing."""
     if name not in _FOUND_LATE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    found = globals()[name] = getattr(import_module(_FOUND_LATE[name]), name)
+    place = _FOUND_LATE[name]
+    plugin = ".".join(place.split(".")[:2])
+    if plugin in BUNDLED and not is_here(plugin):
+        raise ImportError(f"{name} needs the plugin {plugin}", name=name)
+    found = globals()[name] = getattr(import_module(place), name)
     return found
 
 

@@ -3,7 +3,9 @@
 No other module of the engine names a plugin. A plugin is imported when one of its hooks is called.
 """
 
+import sys
 from collections.abc import Mapping
+from importlib.util import find_spec
 
 NAME = "sudoku-engine"
 VERSION = "0.1.0"
@@ -21,7 +23,7 @@ BUNDLED: Mapping[str, tuple[str, ...]] = {
     ),
     "sudoku_frontends": ("sudoku_reporters", "sudoku_frontends"),
     "sudoku_engine.cli.commands": ("sudoku_commands",),
-    "sudoku_engine.batch": ("sudoku_commands",),
+    "sudoku_plugins.batch": ("sudoku_commands",),
     "sudoku_engine.testing.practice": ("sudoku_commands",),
     "sudoku_engine.testing.starters": ("sudoku_commands",),
     "sudoku_engine.testing": ("sudoku_commands",),
@@ -34,8 +36,13 @@ BUNDLED: Mapping[str, tuple[str, ...]] = {
 
 
 def with_hook(*hooks: str) -> list[str]:
-    """Return the modules with one of the `hooks`."""
+    """Return the modules with one of the `hooks`; some may have been deleted."""
     return [module for module, own in BUNDLED.items() if any(hook in own for hook in hooks)]
+
+
+def is_here(module: str) -> bool:
+    """Return whether a bundled `module` was not deleted."""
+    return module in sys.modules or find_spec(module) is not None
 
 
 def install(extra: str, options: str = "") -> str:

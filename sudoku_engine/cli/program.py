@@ -20,7 +20,7 @@ import pluggy
 
 from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import PROJECT, BroughtCommand, has_installed_plugins
-from sudoku_engine.bundled import BUNDLED, NAME, VERSION, with_hook
+from sudoku_engine.bundled import BUNDLED, NAME, VERSION, is_here, with_hook
 from sudoku_engine.errors import (
     MachineFault,
     SudokuError,
@@ -387,7 +387,7 @@ def commands_for(arguments: Sequence[str]) -> list[BroughtCommand]:
 
 def _packages() -> Iterator[tuple[str, Callable[[], Iterable[BroughtCommand]]]]:
     """Yield the bundled and the installed packages with commands, each with its hook."""
-    for name in with_hook("sudoku_commands"):
+    for name in filter(is_here, with_hook("sudoku_commands")):
         yield name, partial(_of_bundled, name)
     if has_installed_plugins(COMMANDS_GROUP):
         from importlib import metadata  # only here: it takes a while to load

@@ -21,7 +21,7 @@ from typing import NoReturn
 from sudoku_engine.api.hookspecs import KINDS, PROJECT, has_installed_plugins
 from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import brief, pattern
-from sudoku_engine.bundled import with_hook
+from sudoku_engine.bundled import is_here, with_hook
 from sudoku_engine.errors import PluginError, did_you_mean, error_text, near_name, printable
 from sudoku_engine.formats.given import near_file
 from sudoku_engine.plugins.calls import Subject, calls
@@ -162,7 +162,7 @@ def found_modules(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
     plugins are missing: in a clone of the repository that is not installed.
     """
     for package in with_hook(*(kind.hook_name for kind in KINDS.values())):
-        if package not in sys.modules and importlib.util.find_spec(package) is None:
+        if not is_here(package):
             home = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
             what = f"this engine is not installed, only its folder: python -m pip install -e {home}"
             raise PluginError(what, package, home)

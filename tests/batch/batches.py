@@ -9,11 +9,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from sudoku_engine.batch.columns import worker_columns
-from sudoku_engine.batch.folder import JOURNAL, BatchFolder, Journal
-from sudoku_engine.batch.job import Item, Job, Results, Shard, ShardRows
-from sudoku_engine.batch.request import Request, looked_at
-from sudoku_engine.batch.run import Batch
 from sudoku_engine.config.config import Config, read
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import open_text
@@ -22,6 +17,11 @@ from sudoku_engine.formats.blocks import PlainBlock
 from sudoku_engine.formats.given import InputName
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import count
+from sudoku_plugins.batch.columns import worker_columns
+from sudoku_plugins.batch.folder import JOURNAL, BatchFolder, Journal
+from sudoku_plugins.batch.job import Item, Job, Results, Shard, ShardRows
+from sudoku_plugins.batch.request import Request, looked_at
+from sudoku_plugins.batch.run import Batch
 
 LINES = (
     "123.3412214.4321",

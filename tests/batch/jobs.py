@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sudoku_engine.batch.columns import worker_columns
-from sudoku_engine.batch.job import Executor, Job, shards
-from sudoku_engine.batch.local import Here
-from sudoku_engine.batch.parcels import parcels
 from sudoku_engine.config.config import read
 from sudoku_engine.config.schema import Override
 from sudoku_engine.engine import Engine
 from sudoku_engine.formats import read as read_puzzles
+from sudoku_plugins.batch.columns import worker_columns
+from sudoku_plugins.batch.job import Executor, Job, shards
+from sudoku_plugins.batch.local import Here
+from sudoku_plugins.batch.parcels import parcels
 
 ONE = "12..34.....1..2."
 """A puzzle with one solution."""

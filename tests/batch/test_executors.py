@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine.batch import dask
-from sudoku_engine.batch.dask import Dask
-from sudoku_engine.batch.job import Job, Results, Shard, shards
-from sudoku_engine.batch.local import Local
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import read
+from sudoku_plugins.batch import dask
+from sudoku_plugins.batch.dask import Dask
+from sudoku_plugins.batch.job import Job, Results, Shard, shards
+from sudoku_plugins.batch.local import Local
 from tests.batch.jobs import ONE, job_of, rows_of
 from tests.support.processes import workers_of
 from tests.support.samples import thorough

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine.batch.folder import HEADING, BatchFolder
 from sudoku_engine.errors import UsageError
+from sudoku_plugins.batch.folder import HEADING, BatchFolder
 from tests.support.files import forbid
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine.batch.job import Job
-from sudoku_engine.batch.parcels import parcels
 from sudoku_engine.errors import SudokuError
+from sudoku_plugins.batch.job import Job
+from sudoku_plugins.batch.parcels import parcels
 from tests.batch.jobs import ONE, job_of, rows_of
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine.batch.job import Job
-from sudoku_engine.batch.parcels import Parcel
-from sudoku_engine.batch.request import Request, looked_at, requested
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.config import Override, read
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats.given import InputName
 from sudoku_engine.plugins.registry import Registry
+from sudoku_plugins.batch.job import Job
+from sudoku_plugins.batch.parcels import Parcel
+from sudoku_plugins.batch.request import Request, looked_at, requested
 from tests.batch.batches import config
 
 PUZZLE = "1234341221434321"

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine.batch.job import Item, Job, Results, Shard
 from sudoku_engine.errors import UsageError
+from sudoku_plugins.batch.job import Item, Job, Results, Shard
 from tests.batch.batches import LINES, Backwards, Files, Here
 
 

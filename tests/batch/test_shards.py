@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_engine.batch.job import Item, Shard, shards
 from sudoku_engine.formats import read
 from sudoku_engine.formats.blocks import PlainBlock, read_blocks
+from sudoku_plugins.batch.job import Item, Shard, shards
 from tests.support.lines import NINE, NINE_SOLVED
 
 TEXT = "".join(f"{line}\n" for line in (NINE, NINE_SOLVED, NINE, "# a remark", NINE, "12", NINE))

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine.batch import columns as tables
-from sudoku_engine.batch.columns import FORMATS, TASKS, columns, encoded
 from sudoku_engine.errors import UsageError
+from sudoku_plugins.batch import columns as tables
+from sudoku_plugins.batch.columns import FORMATS, TASKS, columns, encoded
 
 STEP = {"strategy": "x_wing", "reason": "r1c2 ⇒ r1c8", "links": [["r1c2:4"], ["r1c8:4"], True]}
 SOLVED: dict[str, list[Any]] = {

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Grid
-from sudoku_engine.batch.job import Shard
-from sudoku_engine.batch.local import Here
 from sudoku_engine.formats.blocks import MANY, PlainBlock, read_blocks
 from sudoku_engine.search import compiled
+from sudoku_plugins.batch.job import Shard
+from sudoku_plugins.batch.local import Here
 from tests.batch.jobs import ONE, job_of, rows_of
 from tests.support.boards import PUZZLE, SOLUTION, board
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine.batch.batch_command import batch
 from sudoku_engine.cli.commands.config import config
 from sudoku_engine.cli.program import commands_for
+from sudoku_plugins.batch.batch_command import batch
 from tests.support.files import write
 from tests.support.lines import EASY, EASY_SOLVED, MANY, NINE, NINE_SOLVED, TWICE, Run
 

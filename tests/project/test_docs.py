@@ -258,7 +258,7 @@ def test_every_function_for_python_is_described() -> None:
     page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| `(\w+)\(", page, re.M)
 
-    homes = ("sudoku_engine.engine", "sudoku_engine.formats.given", "sudoku_engine.batch.many")
+    homes = ("sudoku_engine.engine", "sudoku_engine.formats.given", "sudoku_plugins.batch.many")
     ours = {name: getattr(sudoku_engine, name).__module__ for name in sudoku_engine.__all__}
     assert sorted(listed) == [name for name in ours if name.islower() and ours[name] in homes]
 

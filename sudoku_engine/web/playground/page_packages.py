@@ -33,7 +33,7 @@ LEVEL = 6
 
 _LEFT_OUT = re.compile(
     r"(.*/)?(__pycache__|node_modules)/|.*\.(so|pyd|dll|dylib|pyc)$"
-    r"|sudoku_engine/batch/(batch_command|dask|folder|request|run|statistics)\."
+    r"|sudoku_plugins/batch/(batch_command|dask|folder|request|run|statistics)\."
     r"|sudoku_engine/(cli|testing/grading|web/player|web/playground/page)/"
     r"|sudoku_frontends/notebook/"
 )

@@ -15,12 +15,12 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, Union
 
-from sudoku_engine.batch.columns import Columns
-from sudoku_engine.batch.parcels import Parcel
 from sudoku_engine.config.config import Config
 from sudoku_engine.errors import FormatError, place
 from sudoku_engine.formats import Entry
 from sudoku_engine.formats.blocks import PlainBlock, plain_lines
+from sudoku_plugins.batch.columns import Columns
+from sudoku_plugins.batch.parcels import Parcel
 
 Item = Union[Entry, FormatError, PlainBlock]
 """What is read from the input: a puzzle, the error in the place of one, many plain puzzles."""

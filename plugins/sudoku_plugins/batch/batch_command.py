@@ -12,13 +12,6 @@ from typing import Any
 
 import click
 
-from sudoku_engine.batch.columns import FORMATS, TASKS, writer
-from sudoku_engine.batch.folder import JOURNAL, REQUEST, RESULTS, STATS, BatchFolder, Journal
-from sudoku_engine.batch.job import Executor, Job
-from sudoku_engine.batch.parcels import parcels
-from sudoku_engine.batch.request import Input, Request, looked_at, requested
-from sudoku_engine.batch.run import Batch
-from sudoku_engine.batch.statistics import summary
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import found_in_blocks, input_names, with_notice
@@ -40,6 +33,13 @@ from sudoku_engine.config.components import Chosen
 from sudoku_engine.errors import UsageError, did_you_mean, quoted, shown_path
 from sudoku_engine.formats.given import InputName
 from sudoku_engine.plugins.component import Component
+from sudoku_plugins.batch.columns import FORMATS, TASKS, writer
+from sudoku_plugins.batch.folder import JOURNAL, REQUEST, RESULTS, STATS, BatchFolder, Journal
+from sudoku_plugins.batch.job import Executor, Job
+from sudoku_plugins.batch.parcels import parcels
+from sudoku_plugins.batch.request import Input, Request, looked_at, requested
+from sudoku_plugins.batch.run import Batch
+from sudoku_plugins.batch.statistics import summary
 
 EXECUTORS = {"local": "processes of this machine", "dask": "workers of a Dask cluster"}
 
@@ -280,11 +280,11 @@ def _job(task: str, has_paths: bool, context: CommandContext) -> Job:
 def _workers(jobs: int, scheduler: str | None, job: Job, context: CommandContext) -> Executor:
     """Return where to work; a cluster is imported only if it is used."""
     if scheduler is not None:
-        from sudoku_engine.batch.dask import Dask
+        from sudoku_plugins.batch.dask import Dask
 
         return Dask(scheduler, message)
-    from sudoku_engine.batch.local import Here, Local
-    from sudoku_engine.batch.tasks import PREPARED
+    from sudoku_plugins.batch.local import Here, Local
+    from sudoku_plugins.batch.tasks import PREPARED
 
     if jobs == 1:
         return Here(context.progress.count_ahead)

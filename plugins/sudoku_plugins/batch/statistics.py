@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from sudoku_engine.api.strategy import LEVELS
-from sudoku_engine.batch.columns import OF_TASK, Columns
-from sudoku_engine.batch.folder import Line
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.bundled import NAME, VERSION
 from sudoku_engine.errors import one_line
+from sudoku_plugins.batch.columns import OF_TASK, Columns
+from sudoku_plugins.batch.folder import Line
 
 COUNTED = ("status", "outcome", "solved_by", "level", "hardest", "solutions")
 """The columns of which each answer is counted."""

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 
-from sudoku_engine.batch.job import Job, Results, Shard
-from sudoku_engine.batch.parcels import unpacked
-from sudoku_engine.batch.tasks import Worker
 from sudoku_engine.errors import SudokuError
+from sudoku_plugins.batch.job import Job, Results, Shard
+from sudoku_plugins.batch.parcels import unpacked
+from sudoku_plugins.batch.tasks import Worker
 
 AHEAD = 2
 """The number of shards for each process that are under way: one waits while one is done."""

@@ -20,13 +20,13 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
-from sudoku_engine.batch.job import Job, Results, Shard, ShardRows
-from sudoku_engine.batch.parcels import difference, identity, unpacked
-from sudoku_engine.batch.tasks import Worker
 from sudoku_engine.board.words import counted
 from sudoku_engine.bundled import install
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.guests.distribution import Done, distribute
+from sudoku_plugins.batch.job import Job, Results, Shard, ShardRows
+from sudoku_plugins.batch.parcels import difference, identity, unpacked
+from sudoku_plugins.batch.tasks import Worker
 
 Client = Any
 DaskFuture = Any
@@ -52,7 +52,7 @@ def answer(job, shard, needed):
     from distributed import get_worker
     worker = get_worker()
     try:
-        from sudoku_engine.batch.dask import worker_rows
+        from sudoku_plugins.batch.dask import worker_rows
         from sudoku_engine.errors import SudokuError
     except ImportError as error:
         python = ".".join(map(str, sys.version_info[:3]))

@@ -13,10 +13,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sudoku_engine.batch.columns import writer
-from sudoku_engine.batch.folder import HEADING
-from sudoku_engine.batch.job import Job
-from sudoku_engine.batch.parcels import source
 from sudoku_engine.board.words import listed
 from sudoku_engine.bundled import NAME, VERSION
 from sudoku_engine.config.components import Chosen
@@ -25,6 +21,10 @@ from sudoku_engine.config.schema import SCHEMA, SECTIONS
 from sudoku_engine.errors import ConfigError, UsageError, one_line
 from sudoku_engine.formats.given import InputName
 from sudoku_engine.plugins.options import Value, clipped
+from sudoku_plugins.batch.columns import writer
+from sudoku_plugins.batch.folder import HEADING
+from sudoku_plugins.batch.job import Job
+from sudoku_plugins.batch.parcels import source
 
 CHUNK = 1 << 20
 """The number of bytes that are read at once."""

@@ -12,10 +12,6 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple
 
-from sudoku_engine.batch.columns import Status
-from sudoku_engine.batch.job import Item, Job, Shard, shards
-from sudoku_engine.batch.local import Here, Local
-from sudoku_engine.batch.parcels import parcels
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import brief, listed, require_number
 from sudoku_engine.config.config import Chosen, Config
@@ -24,6 +20,10 @@ from sudoku_engine.errors import ArgumentError, FormatError, SudokuError, UsageE
 from sudoku_engine.formats.blocks import N_CELLS, PlainBlock
 from sudoku_engine.formats.cells import NO_CELL, PLAIN, is_unclear
 from sudoku_engine.formats.given import Puzzle, empty_grid, entry_of
+from sudoku_plugins.batch.columns import Status
+from sudoku_plugins.batch.job import Item, Job, Shard, shards
+from sudoku_plugins.batch.local import Here, Local
+from sudoku_plugins.batch.parcels import parcels
 
 FEW = 50
 """The puzzles that a process takes at a time, if each takes some milliseconds."""

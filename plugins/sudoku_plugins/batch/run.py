@@ -16,13 +16,13 @@ from queue import SimpleQueue
 from time import monotonic
 
 from sudoku_engine.atomic_file import write_durably
-from sudoku_engine.batch.columns import columns, encoded
-from sudoku_engine.batch.folder import REQUEST, STATS, BatchFolder, Journal, Line
-from sudoku_engine.batch.job import Executor, Item, Shard, ShardRows, shards
-from sudoku_engine.batch.request import Request, part_before
-from sudoku_engine.batch.statistics import Tally, stats_text, total
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import UsageError, shown_path
+from sudoku_plugins.batch.columns import columns, encoded
+from sudoku_plugins.batch.folder import REQUEST, STATS, BatchFolder, Journal, Line
+from sudoku_plugins.batch.job import Executor, Item, Shard, ShardRows, shards
+from sudoku_plugins.batch.request import Request, part_before
+from sudoku_plugins.batch.statistics import Tally, stats_text, total
 
 AHEAD = 4
 """The number of shards of a stream that are read ahead."""

@@ -18,9 +18,6 @@ from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.api.protocols import Rating
-from sudoku_engine.batch.columns import COMMON, json_text, worker_columns
-from sudoku_engine.batch.job import Item, Job, Shard, ShardRows
-from sudoku_engine.batch.parcels import Unpacked
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.engine import Engine
@@ -33,6 +30,9 @@ from sudoku_engine.solving.rating import NotRated
 from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.solving.verification import SEVERAL, UNIQUE, Verification, verified
 from sudoku_engine.symmetry.equivalence import canonical_form
+from sudoku_plugins.batch.columns import COMMON, json_text, worker_columns
+from sudoku_plugins.batch.job import Item, Job, Shard, ShardRows
+from sudoku_plugins.batch.parcels import Unpacked
 
 if TYPE_CHECKING:
     from sudoku_engine.guests.supervisor import Supervisor
