@@ -17,11 +17,14 @@ NOTEBOOK = "sudoku_frontends.notebook"
 """The package with the names of `sudoku_engine.notebook`."""
 
 BUNDLED: Mapping[str, tuple[str, ...]] = {
-    "sudoku_plugins": (
-        *("sudoku_strategies", "sudoku_checkers", "sudoku_solvers"),
-        *("sudoku_generators", "sudoku_formats", "sudoku_rules"),
-    ),
-    "sudoku_frontends": ("sudoku_reporters", "sudoku_frontends"),
+    "sudoku_plugins.strategies": ("sudoku_strategies",),
+    "sudoku_plugins.solvers": ("sudoku_solvers",),
+    "sudoku_plugins.generators": ("sudoku_generators",),
+    "sudoku_plugins.checkers": ("sudoku_checkers",),
+    "sudoku_plugins.rules": ("sudoku_rules",),
+    "sudoku_plugins.formats": ("sudoku_formats",),
+    "sudoku_frontends.reporters": ("sudoku_reporters",),
+    "sudoku_frontends.turtle_window": ("sudoku_frontends",),
     "sudoku_engine.cli.commands": ("sudoku_commands",),
     "sudoku_plugins.batch": ("sudoku_commands",),
     "sudoku_engine.testing.practice": ("sudoku_commands",),

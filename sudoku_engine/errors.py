@@ -26,12 +26,13 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from linecache import getline
 from typing import Any
 from unicodedata import category
 
-from sudoku_engine.bundled import PACKAGES
+from sudoku_engine.bundled import PACKAGES, install
 
 MOST_CHARACTERS = 2000
 """The longest message."""
@@ -352,3 +353,20 @@ def warn(text: str) -> None:
     while frame.f_back and str(frame.f_globals.get("__name__")).startswith(ours):
         level, frame = level + 1, frame.f_back
     warnings.warn(text, stacklevel=level)
+
+
+@contextmanager
+def needed(library: str, extra: str, solver: str) -> Iterator[None]:
+    """Surround the imports of `library`; an error names the package to install.
+
+    Raises PluginError, as for any plugin that cannot be used: not GaveUp, since the puzzle is
+    not the cause, and people can fix it.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise PluginError(f"it needs {library}: {install(extra)}", solver) from error
+    except (ImportError, OSError) as error:  # it is installed, but not its own requirements
+        mend = f"{install(extra, '--upgrade ')} may mend it"
+        what = f"{library} does not work here ({message_of(error)}): {mend}"
+        raise PluginError(what, solver) from error

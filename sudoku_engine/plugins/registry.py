@@ -24,6 +24,7 @@ from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import KINDS, PROJECT, thing_at
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.board.words import listed
+from sudoku_engine.bundled import with_hook
 from sudoku_engine.errors import PluginError, UsageError, error_text, near_name, quoted, shown_path
 from sudoku_engine.plugins.component import Component, Origin, by_default, located
 from sudoku_engine.plugins.loading import Load, found_modules, loaded
@@ -294,9 +295,9 @@ class Registry:
         if kind not in self._waiting or kind in self._entries:
             return None
         if (kind, name) not in self._single:
-            for plugin in [each for each in self.plugins if each.origin.how == "bundled"]:
+            for plugin in self._ours(kind):
                 places = getattr(importlib.import_module(plugin.origin.name), "PLACES", {})
-                if place := places.get(kind, {}).get(name):
+                if place := places.get(name):
                     component = Component.of(kind, thing_at(place), plugin.origin)
                     self._single[kind, name] = component
         return self._single.get((kind, name))
@@ -305,10 +306,10 @@ class Registry:
         """Return the components of `kind` by id; import them now if they were not needed before."""
         if kind in self._waiting:
             self._waiting.discard(kind)
-            for plugin in [each for each in self.plugins if each.origin.how == "bundled"]:
+            for plugin in self._ours(kind):
                 module = importlib.import_module(plugin.origin.name)
-                hook = getattr(module, KINDS[kind].hook_name, tuple)
-                if kind == "strategy" and hook is not tuple and not self._has_foreign:
+                hook = getattr(module, KINDS[kind].hook_name)
+                if kind == "strategy" and not self._has_foreign:
                     made = indexed(plugin.origin, hook)
                 else:
                     made = (Component.of(kind, thing, plugin.origin) for thing in hook())
@@ -321,10 +322,21 @@ class Registry:
                 self._components[kind] = {each.id: each for each in each_one if each is not None}
         return self._components[kind]
 
+    def _ours(self, kind: str) -> list[Plugin]:
+        """Return the bundled plugins with components of `kind`."""
+        names = with_hook(KINDS[kind].hook_name)
+        bundled = [each for each in self.plugins if each.origin.how == "bundled"]
+        return [each for each in bundled if each.origin.name in names]
+
     def _add(self, origin: Origin, load: Load, inspect: Inspect, disable: set[str]) -> None:
         plugin = Plugin(origin, is_unusable=True)
         self.plugins.append(plugin)
-        if disabled := {origin.name, os.path.splitext(os.path.basename(origin.name))[0]} & disable:
+        name = origin.name
+        if origin.how == "bundled":  # "batch" is short for sudoku_plugins.batch
+            names = {name, *name.split(".")}
+        else:
+            names = {name, os.path.splitext(os.path.basename(name))[0]}
+        if disabled := names & disable:
             plugin.state, plugin.is_unusable = "disabled", False
             disable -= disabled
             return

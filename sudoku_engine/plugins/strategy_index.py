@@ -72,7 +72,7 @@ def indexed(origin: Origin, hook: Callable[[], Iterable[Any]]) -> Iterator[Compo
 def _state(package: str) -> tuple[str, list[str], list[tuple[int, int]]]:
     """Return the state of the strategies, and of the modules that define a strategy."""
     files = [str(module.__file__) for module in (hookspecs, strategy, component)]
-    for folder, folders, names in os.walk(f"{package}/strategies"):
+    for folder, folders, names in os.walk(package):
         folders[:] = sorted({*folders} - {"__pycache__"})
         files += [f"{folder}/{name}" for name in sorted(names) if name.endswith(".py")]
     states = [os.stat(each) for each in files]

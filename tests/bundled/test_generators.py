@@ -27,8 +27,7 @@ from sudoku_engine.search import (
     settled,
     unpacked,
 )
-from sudoku_plugins import sudoku_generators
-from sudoku_plugins.generators import clue_patterns
+from sudoku_plugins.generators import clue_patterns, sudoku_generators
 from sudoku_plugins.generators.minimal import MINIMAL, SYMMETRIC
 from sudoku_plugins.generators.random_fill import RANDOM_FILL
 from sudoku_plugins.generators.symmetries import orbits

@@ -12,9 +12,9 @@ from sudoku_engine import Grid, Layout, search
 from sudoku_engine.api.protocols import Solver
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.errors import GaveUp
-from sudoku_plugins.solvers import interruptibly
 from sudoku_plugins.solvers.dividing import each_solution
 from sudoku_plugins.solvers.integer import INTEGER
+from sudoku_plugins.solvers.libraries import interruptibly
 from sudoku_plugins.solvers.linear_l1 import LINEAR_L1
 from sudoku_plugins.solvers.linear_system import filled, linear_system, solution_row
 from sudoku_plugins.solvers.sat import SAT

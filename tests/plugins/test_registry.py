@@ -416,7 +416,8 @@ def test_one_strategy_is_disabled_by_its_id(tmp_path: Path) -> None:
 
 
 def test_all_that_is_bundled_is_disabled_by_its_package() -> None:
-    assert registry(disable=("sudoku_plugins",)).of_kind("strategy") == []
+    for name in ("strategies", "sudoku_plugins.strategies", "sudoku_plugins"):
+        assert registry(disable=(name,)).of_kind("strategy") == []
 
 
 def test_a_name_to_disable_that_nothing_has_is_an_error_with_the_near_name() -> None:
@@ -562,11 +563,10 @@ def test_one_bundled_component_is_imported_without_the_others_and_is_among_them_
     assert registry.of_kind("solver")[0] is alone
 
 
-@pytest.mark.parametrize("package", ["sudoku_plugins", "sudoku_frontends"])
+@pytest.mark.parametrize("package", ["sudoku_plugins.solvers", "sudoku_frontends.reporters"])
 def test_a_component_that_is_found_alone_has_the_id_of_its_place(package: str) -> None:
     places = importlib.import_module(package).PLACES
-    for named in places.values():
-        assert [thing_at(place).id for place in named.values()] == list(named)
+    assert [thing_at(place).id for place in places.values()] == list(places)
 
 
 def test_strategies_from_the_index_are_those_of_their_modules(
@@ -575,7 +575,7 @@ def test_strategies_from_the_index_are_those_of_their_modules(
     file = tmp_path / "_.pyc"
     monkeypatch.setattr(strategy_index, "cache_from_source", lambda _: str(file))
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    origin = Origin("bundled", "sudoku_plugins")
+    origin = Origin("bundled", "sudoku_plugins.strategies")
     imported = [*indexed(origin, lambda: STRATEGIES)]
 
     def unasked() -> tuple[Strategy, ...]:

@@ -15,12 +15,11 @@ import pytest
 
 from sudoku_engine import Grid
 from sudoku_engine.atomic_file import try_lock
-from sudoku_engine.errors import GaveUp, PluginError
+from sudoku_engine.errors import GaveUp, PluginError, needed
 from sudoku_engine.randomness import below
 from sudoku_engine.search import compiled, solutions
 from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_plugins.generators.minimal import MINIMAL
-from sudoku_plugins.solvers import needed
 from sudoku_plugins.solvers.compiled import COMPILED
 from tests.support.boards import CLASSIC, SOLVED, board, eliminated, empty, with_digit
 from tests.support.solvers import ran

@@ -1,1 +1,27 @@
 """Reporters that write runs: as text for people, as JSON lines and as puzzle lines for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from sudoku_engine import hookimpl
+from sudoku_engine.api.hookspecs import thing_at
+
+if TYPE_CHECKING:
+    from sudoku_engine.api.protocols import Reporter
+
+PLACES = {
+    "text": "sudoku_frontends.reporters.text:TextReporter",
+    "json": "sudoku_frontends.reporters.jsonl:JsonReporter",
+    "jsonl": "sudoku_frontends.reporters.jsonl:JsonLinesReporter",
+    "line": "sudoku_frontends.reporters.line:LineReporter",
+    "html": "sudoku_frontends.reporters.replay:ReplayReporter",
+}
+"""By id, where the reporters are: one of them is imported without the others."""
+
+
+@hookimpl
+def sudoku_reporters() -> Iterable[Reporter]:
+    """Return the bundled reporters."""
+    return map(thing_at, PLACES.values())

@@ -1,1 +1,22 @@
 """Makers of puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from sudoku_engine import hookimpl
+
+if TYPE_CHECKING:
+    from sudoku_engine.api.protocols import Generator
+
+
+@hookimpl
+def sudoku_generators() -> Iterable[Generator]:
+    """Return the bundled generators."""
+    from sudoku_plugins.generators.compiled_minimal import COMPILED_MINIMAL
+    from sudoku_plugins.generators.graded import GRADED
+    from sudoku_plugins.generators.minimal import MINIMAL, SYMMETRIC
+    from sudoku_plugins.generators.random_fill import RANDOM_FILL
+
+    return [MINIMAL, SYMMETRIC, RANDOM_FILL, GRADED, COMPILED_MINIMAL]

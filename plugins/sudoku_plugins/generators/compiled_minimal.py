@@ -12,10 +12,8 @@ import random
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Puzzle
-from sudoku_engine.errors import UsageError
+from sudoku_engine.errors import UsageError, needed
 from sudoku_engine.search import compiled
-from sudoku_plugins.solvers import needed
-from sudoku_plugins.solvers.compiled import announce
 
 
 class CompiledMinimal:
@@ -29,7 +27,7 @@ class CompiledMinimal:
         if layout is not Layout.named("9x9"):
             raise UsageError(f"{self.id} makes only classic 9x9 puzzles, not {layout}: use minimal")
         with needed("numba", extra="fast", solver=self.id):
-            compiled.prepare(announce)
+            compiled.prepare(compiled.notify)
         puzzle, solution = compiled.minimal_puzzles([rng])
         n_clues = 81 - puzzle.count(0)
         return Puzzle(

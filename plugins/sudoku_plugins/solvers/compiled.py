@@ -19,13 +19,11 @@ solved. The ideas of SIMD and of triads for sudoku are those of T. Dillon's tdok
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.errors import GaveUp
+from sudoku_engine.errors import GaveUp, needed
 from sudoku_engine.search import compiled
-from sudoku_plugins.solvers import needed
 
 
 class Compiled:
@@ -37,16 +35,11 @@ class Compiled:
     def solutions(self, grid: Grid) -> Iterator[Grid]:
         """Yield the solutions of `grid`; raises GaveUp unless its layout is 9x9."""
         with needed("numba", extra="fast", solver=self.id):
-            compiled.prepare(announce)
+            compiled.prepare(compiled.notify)
         if grid.layout.usual is not Layout.named("9x9"):
             raise GaveUp(f"it searches only the classic 9x9 board, not {grid.layout}")
         for digits in compiled.solutions(grid):
             yield Grid(grid.layout, digits, given=grid.given, marks=grid.marks)
-
-
-def announce(line: str) -> None:
-    """Write a notice for the user."""
-    print(f"notice: {line}", file=sys.stderr, flush=True)
 
 
 COMPILED = Compiled()

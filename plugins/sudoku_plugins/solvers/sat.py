@@ -48,7 +48,7 @@ from weakref import finalize
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.board.masks import bits
-from sudoku_plugins.solvers import needed
+from sudoku_engine.errors import needed
 from sudoku_plugins.solvers.dividing import each_solution
 
 _MOST_LAYOUTS = 4

@@ -11,6 +11,7 @@ that has several come in an order of their own.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib.util import find_spec
@@ -35,6 +36,11 @@ _CHUNK = 1024
 def is_available() -> bool:
     """Return whether the compiled search can be used: whether numba is installed."""
     return find_spec("numba") is not None
+
+
+def notify(line: str) -> None:
+    """Write a notice for the user."""
+    print(f"notice: {line}", file=sys.stderr, flush=True)
 
 
 def prepare(announce: Callable[[str], None] = lambda line: None) -> None:
