@@ -560,6 +560,8 @@ class LoopRun:
         if self.is_watched or self.settings.guard or assuming:
             self.solution_count = count_solutions(self.start)
             self._gave_up = self.solution_count.solutions is None
+        if self.solution_count.solutions == 0:
+            return
         if self.solution_count.solutions == 2:
             self.notes.append(tell(SEVERAL))
         if assuming and count_solutions(givens_alone(self.start)).solutions != 1:

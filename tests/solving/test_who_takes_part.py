@@ -374,6 +374,12 @@ def test_whoever_watches_sees_no_step_on_a_board_with_a_mistake_without_the_guar
     assert end(wrong, bundled("naked_single"), guard=False).outcome == "contradiction"
 
 
+def test_a_mistake_is_all_that_is_said_of_a_board_that_has_it() -> None:
+    wrong = board(ONE_WAY).apply(Step(eliminations=[Candidate(0, 1)]))
+    last = end(wrong, bundled("unique_rectangle_1"))
+    assert (last.outcome, last.notes) == ("contradiction", ())
+
+
 def test_a_run_says_that_the_oracle_gave_up() -> None:
     # Norvig's board without a solution, which takes long to refute.
     line = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
