@@ -218,7 +218,8 @@ class _Candidates(dict[str, Candidate]):
 
     def __missing__(self, text: str) -> Candidate:
         cell, digit = text.split(self._sign)
-        number = self._layout.signs.find(digit) + 1 or int(digit)  # the board may lack it
+        is_sign = len(digit) == 1 and digit in self._layout.signs
+        number = self._layout.signs.index(digit) + 1 if is_sign else int(digit)  # or it lacks it
         candidate = Candidate(cell_in(cell, self._layout), number)
         if text == _known_texts(self._layout, self._sign)[candidate]:
             self[text] = candidate

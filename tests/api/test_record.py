@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sudoku_engine import (
@@ -178,6 +178,7 @@ def test_an_event_reads_back_equal(data: st.DataObject) -> None:
     assert event_of(through_json(event_record(event, board)), board) == event
 
 
+@example(0, 23)
 @given(st.integers(-3, 99), st.integers(-3, 99))
 def test_a_step_off_the_board_reads_back_equal(cell: int, digit: int) -> None:
     step = Step([Candidate(cell, digit)])
