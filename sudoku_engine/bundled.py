@@ -1,6 +1,7 @@
 """The distribution: its name, its version, its packages and the plugins that come with the engine.
 
-No other module of the engine names a plugin. A plugin is imported when one of its hooks is called.
+Besides this list and the names of the package itself, nothing in the engine names a plugin. A
+plugin is imported when one of its hooks is called.
 """
 
 import sys
@@ -44,7 +45,7 @@ def with_hook(*hooks: str) -> list[str]:
 
 
 def is_here(module: str) -> bool:
-    """Return whether a bundled `module` was not deleted."""
+    """Return whether a bundled `module` exists: anybody may delete a plugin."""
     return module in sys.modules or find_spec(module) is not None
 
 

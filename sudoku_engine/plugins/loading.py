@@ -158,16 +158,15 @@ Load = Callable[[], ModuleType]
 def found_modules(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
     """Yield the origins of plugins in loading order, each with a function that loads it.
 
-    `paths` are files, folders, and names of installed plugins. Bundled plugins that were deleted
-    are passed over. Raises PluginError if all are missing: in a clone that is not installed.
+    `paths` are files, folders, and names of installed plugins. Raises PluginError if the bundled
+    plugins are missing: in a clone of the repository that is not installed.
     """
     for package in with_hook(*(kind.hook_name for kind in KINDS.values())):
         if not is_here(package.partition(".")[0]):
             home = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
             what = f"this engine is not installed, only its folder: python -m pip install -e {home}"
             raise PluginError(what, package, home)
-        if is_here(package):
-            yield Origin("bundled", package), partial(importlib.import_module, package)
+        yield Origin("bundled", package), partial(importlib.import_module, package)
     names = set()
     for origin, load in _installed(paths):
         names.add(origin.name)

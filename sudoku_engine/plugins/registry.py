@@ -24,7 +24,7 @@ from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import KINDS, PROJECT, thing_at
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.board.words import listed
-from sudoku_engine.bundled import with_hook
+from sudoku_engine.bundled import is_here, with_hook
 from sudoku_engine.errors import PluginError, UsageError, error_text, near_name, quoted, shown_path
 from sudoku_engine.plugins.component import Component, Origin, by_default, located
 from sudoku_engine.plugins.loading import Load, found_modules, loaded
@@ -263,6 +263,8 @@ class Registry:
         self._disabled = frozenset(disable)
         unknown = set(disable)
         for origin, load in found:
+            if origin.how == "bundled" and not is_here(origin.name):
+                continue
             if lost and (loss := lost.get(origin.source)):
                 why, line = loss
                 problem = located(origin, f"{why}, while it is loaded", line=line)
@@ -323,8 +325,8 @@ class Registry:
         return self._components[kind]
 
     def _ours(self, kind: str) -> list[Plugin]:
-        """Return the bundled plugins with components of `kind`."""
-        names = with_hook(KINDS[kind].hook_name)
+        """Return the bundled plugins with components of `kind`; some may have been deleted."""
+        names = [*filter(is_here, with_hook(KINDS[kind].hook_name))]
         bundled = [each for each in self.plugins if each.origin.how == "bundled"]
         return [each for each in bundled if each.origin.name in names]
 
