@@ -17,6 +17,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import pluggy
@@ -246,17 +247,17 @@ class BroughtCommand(NamedTuple):
 
 
 def commands_in(
-    package: str, purposes: Mapping[str, str], module: str = ""
+    package: str, purposes: Mapping[str, str], modules: Mapping[str, str] = MappingProxyType({})
 ) -> list[BroughtCommand]:
     """Return the commands of a `package`, by name with their `purposes`.
 
-    A command is the function of its name in the `module`, by default a module of its name.
+    A command is the function of its name, in a module of its name unless `modules` has another.
 
     >>> commands_in("my_package", {"clues": "Count clues."})[0].place
     'my_package.clues:clues'
     """
     return [
-        BroughtCommand(name, what, f"{package}.{module or name}:{name.replace(' ', '_')}")
+        BroughtCommand(name, what, f"{package}.{modules.get(name, name)}:{name.replace(' ', '_')}")
         for name, what in purposes.items()
     ]
 

@@ -70,8 +70,6 @@ def sudoku_commands() -> list[BroughtCommand]:
     """Return the command that checks plugins."""
     return commands_in(
         __name__,
-        {
-            "plugins check": "Check whether plugins are correct and keep the rules.",
-        },
-        "check_command",
+        {"plugins check": "Check whether plugins are correct and keep the rules."},
+        {"plugins check": "check_command"},
     )

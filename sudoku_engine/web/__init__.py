@@ -13,8 +13,6 @@ def sudoku_commands() -> list[BroughtCommand]:
     """Return the command that traces a strategy."""
     return commands_in(
         __name__,
-        {
-            "plugins trace": "Show a strategy's own lines at work on a board.",
-        },
-        "trace_command",
+        {"plugins trace": "Show a strategy's own lines at work on a board."},
+        {"plugins trace": "trace_command"},
     )

@@ -8,8 +8,6 @@ def sudoku_commands() -> list[BroughtCommand]:
     """Return the command for many puzzles."""
     return commands_in(
         __name__,
-        {
-            "batch": "Do a task on millions of puzzles, taken up again after a stop.",
-        },
-        "batch_command",
+        {"batch": "Do a task on millions of puzzles, taken up again after a stop."},
+        {"batch": "batch_command"},
     )

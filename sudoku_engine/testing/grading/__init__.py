@@ -8,8 +8,6 @@ def sudoku_commands() -> list[BroughtCommand]:
     """Return the command that grades a class."""
     return commands_in(
         __name__,
-        {
-            "plugins grade": "Grade a class: check and compare its students' strategies.",
-        },
-        "grade_command",
+        {"plugins grade": "Grade a class: check and compare its students' strategies."},
+        {"plugins grade": "grade_command"},
     )

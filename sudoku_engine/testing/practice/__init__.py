@@ -12,8 +12,6 @@ def sudoku_commands() -> list[BroughtCommand]:
     """Return the command to practise."""
     return commands_in(
         __name__,
-        {
-            "practise": "Practise a technique: find it on boards where it is next.",
-        },
-        "practise_command",
+        {"practise": "Practise a technique: find it on boards where it is next."},
+        {"practise": "practise_command"},
     )

@@ -12,5 +12,5 @@ def sudoku_commands() -> list[BroughtCommand]:
             "plugins new": "Write a starter plugin, or an exercise.",
             "plugins progress": "Show what is done of a course, and what comes next.",
         },
-        "starter_commands",
+        {"plugins new": "starter_commands", "plugins progress": "starter_commands"},
     )

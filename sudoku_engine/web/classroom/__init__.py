@@ -8,8 +8,6 @@ def sudoku_commands() -> list[BroughtCommand]:
     """Return the command of a class."""
     return commands_in(
         __name__,
-        {
-            "classroom": "Let a class work in browsers, and see it on one page.",
-        },
-        "classroom_command",
+        {"classroom": "Let a class work in browsers, and see it on one page."},
+        {"classroom": "classroom_command"},
     )

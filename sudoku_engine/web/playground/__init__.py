@@ -12,5 +12,5 @@ def sudoku_commands() -> list[BroughtCommand]:
             "site": "Solve, learn, practise, make and write in a browser: a site.",
             "playground": "Write strategies in a browser: a site that needs no installation.",
         },
-        "playground_command",
+        {"site": "playground_command", "playground": "playground_command"},
     )
