@@ -5,14 +5,18 @@ Where npm has put Pyodide and CodeMirror (``node_modules``, or the folder that
 ``SUDOKU_NODE_MODULES`` names; see CONTRIBUTING.md), the playground and all other rooms are there.
 """
 
+import io
 import os
 import re
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from sphinx.application import Sphinx
 
 from sudoku_engine import solve
+from sudoku_engine.__main__ import run
 from sudoku_engine.bundled import VERSION
+from sudoku_engine.cli.program import commands_for
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.page import replay_page
 from sudoku_engine.web.playground.site import site, write_site
@@ -65,6 +69,16 @@ def embed(app: Sphinx, page: str, source: list[str]) -> None:
     if page == "strategies" and app.builder.format == "html":
         source[0] = TECHNIQUE.sub(r'<a href="site/techniques/\2.html">\1</a> | `\2`', source[0])
         source[0] = source[0].replace("## Easy", f"{INDEX}\n\n## Easy", 1)
+    if page == "commands":
+        source[0] += "\n".join(help_page(each.name) for each in commands_for([]))
+
+
+def help_page(command: str) -> str:
+    """Return what ``COMMAND --help`` prints, under a heading."""
+    page = io.StringIO()
+    with redirect_stdout(page):
+        run([*command.split(), "--help"])
+    return f"\n## {command}\n\n```text\n{page.getvalue()}```\n"
 
 
 def write_embedded(app: Sphinx, error: Exception | None) -> None:

@@ -5,19 +5,14 @@ python docs/pages.py
 
 from __future__ import annotations
 
-import inspect
 import os
-import pkgutil
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-import click
-
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.api.strategy import LEVELS
-from sudoku_engine.bundled import NAME
-from sudoku_engine.cli.program import LazyCommands, commands_for
+from sudoku_engine.cli.program import commands_for
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.config import read
 from sudoku_engine.config.dump import yaml_text
@@ -31,7 +26,7 @@ FOLDER = Path(__file__).parent
 
 ABOUT_COMMANDS = """# Commands
 
-The output of `sudoku-engine COMMAND --help` (or `sudoku-engine help COMMAND`), all on one page.
+`sudoku-engine COMMAND --help` shows a command's options, with examples.
 
 * `INPUT` is a file, a puzzle written out, or `-` for standard input, which is also read if input is
   piped in and nothing else names a puzzle. `FILE:LINE`, as every output prints it, is the one
@@ -90,9 +85,6 @@ EXTRAS = {
 }
 """By extra the library that it brings, and what this is for."""
 
-USUAL = 20
-"""The number of commands that have an option which is not repeated for each of them."""
-
 ABOUT_STRATEGIES = """# Strategies
 
 The techniques that come with the engine. `sudoku-engine explain ID` teaches one, with its example;
@@ -122,59 +114,14 @@ keeps its own place there, and its options.
 
 
 def commands_page() -> str:
-    """Return the page of all commands, their options, the extras and the exit statuses."""
-    rows = [
-        f"| [{each.name}](#{each.name.replace(' ', '-')}) | {each.help} |"
-        for each in commands_for([])
-    ]
+    """Return the page of all commands, the exit statuses and the extras."""
+    commands = {each.name: each.help for each in commands_for([])}
+    order = [*commands]
+    grouped = sorted(order, key=lambda name: order.index(name.split()[0]))
+    rows = [f"| `{name}` | {commands[name]} |" for name in grouped]
     parts = [ABOUT_COMMANDS, "| command | does |", "|---|---|", *rows, "", STATUSES, ABOUT_EXTRAS]
     parts += [f"| `{extra}` | {brings} | {why} |" for extra, (brings, why) in EXTRAS.items()]
-    parts.append("")
-    known = [(each.name, pkgutil.resolve_name(each.place)) for each in commands_for([])]
-    found = [option for _, command in known for option in _rows(command)]
-    usual = [row for row in dict.fromkeys(found) if found.count(row) >= USUAL]
-    parts += ["## Options of nearly all commands\n", *_option_table(usual)]
-    for name, command in known:
-        parts += _command(name, command, usual)
-    return "\n".join(parts)
-
-
-def _command(name: str, command: click.Command, usual: list[str]) -> Iterator[str]:
-    """Yield the help of a command, without the `usual` options."""
-    yield f"## {name}\n"
-    if not isinstance(command, click.Group):
-        pieces = command.collect_usage_pieces(click.Context(command))
-        yield f"`{NAME} {name} {' '.join(pieces)}`\n"
-    for part in inspect.cleandoc(command.help or "").split("\n\n"):
-        if part.startswith("\b"):  # examples
-            yield f"```sh\n{inspect.cleandoc(part.partition(':')[2])}\n```\n"
-        else:
-            yield f"{part}\n"
-    yield from _option_table([row for row in _rows(command) if row not in usual])
-
-
-def _option_table(rows: list[str]) -> Iterator[str]:
-    if rows:
-        yield from ("| option | what it does |", "|---|---|", *rows, "")
-
-
-def _rows(command: click.Command) -> list[str]:
-    """Return the rows of the options of a command, and of those in its group, each once."""
-    options = [each for each in command.params if isinstance(each, click.Option)]
-    rows = [_row(each) for each in options if not each.hidden]
-    # A lazy group has sections for its commands, and knows only those that were called.
-    if isinstance(command, click.Group) and not isinstance(command, LazyCommands):
-        rows += [row for each in command.commands.values() for row in _rows(each)]
-    return [*dict.fromkeys(rows)]
-
-
-def _row(option: click.Option) -> str:
-    of_type = "" if option.is_flag else f" {option.metavar or 'N'}"
-    option.get_help_record(click.Context(click.Command(NAME)))  # now its help lists what it takes
-    what = option.help or ""
-    if option.show_default and option.default is not None:
-        what = f"{what.rstrip('.')} (by default {option.default})."
-    return f"| `{', '.join(option.opts)}{of_type}` | {what} |"
+    return "\n".join([*parts, ""])
 
 
 def strategies_page(registry: Registry) -> str:
