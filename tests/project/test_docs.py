@@ -50,7 +50,7 @@ pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 README = ROOT / "README.md"
 STORY = ROOT / "docs" / "batch.md"
-PAGES = [README, ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
+PAGES = [README, *sorted({*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")} - {README})]
 
 
 class Block(NamedTuple):
@@ -216,6 +216,14 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
 
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_text_is_wrapped_at_one_width(page: Path) -> None:
+    text = re.sub(r"^ *```.*?^ *```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith(("|", "![", "<!--"))]
+
+    assert [line for line in lines if len(line) > 100] == []
 
 
 def test_architecture_names_every_package_and_no_other() -> None:
