@@ -1,16 +1,14 @@
-"""The front end for pygame that the documents show: what it draws, its keys and clicks."""
+"""The example of a front end, a window of pygame: what it draws, its keys and clicks."""
 
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from io import BytesIO
-from pathlib import Path
 from subprocess import PIPE
 from typing import Any
 
@@ -28,10 +26,9 @@ from sudoku_frontends.player.film import Film
 from sudoku_frontends.player.view import Input, View
 from tests.support.boards import PUZZLE
 from tests.support.lacking import skip_for
-from tests.support.paths import ROOT
+from tests.support.paths import EXAMPLES
 
 LONG = 60.0
-PAGE = ROOT / "docs" / "writing-plugins.md"
 ENDS = [Candidate(2, 1), Candidate(29, 1), Candidate(40, 2)]
 CHAIN = Step(
     eliminations=[Candidate(3, 2)],
@@ -39,17 +36,6 @@ CHAIN = Step(
     links=[([ENDS[0]], [ENDS[1]], True), ([ENDS[1]], [ENDS[2]], False)],
 )
 """A step with a strong link and a weak one; that it is true does not matter to a painter."""
-
-
-@pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the two files of the page."""
-    folder = tmp_path_factory.mktemp("window")
-    for name, text in re.findall(
-        r"^```python (pygame_\w+\.py)\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S
-    ):
-        (folder / name).write_text(text, encoding="utf-8")
-    return folder
 
 
 @pytest.fixture
@@ -67,9 +53,9 @@ def pygame(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 
 @pytest.fixture
-def module(files: Path, pygame: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The module of the page that has the window."""
-    monkeypatch.syspath_prepend(files)
+def module(pygame: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The module of the window."""
+    monkeypatch.syspath_prepend(EXAMPLES)
     return import_module("pygame_window")
 
 
@@ -158,12 +144,10 @@ def test_a_board_is_worked_on_by_clicks_and_keys(module: Any, pygame: Any) -> No
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("command", ["solve", "play"])
-def test_the_program_opens_it_by_its_name(
-    command: str, files: Path, display: str, program: Any
-) -> None:
+def test_the_program_opens_it_by_its_name(command: str, display: str, program: Any) -> None:
     if shutil.which("xdotool") is None:
         skip_for("no keys can be pressed: there is no xdotool")
-    arguments = [command, "--plugin", str(files / "pygame_window.py"), "--frontend", "pygame"]
+    arguments = [command, "--plugin", str(EXAMPLES / "pygame_window.py"), "--frontend", "pygame"]
     process = program.start(*arguments, "1" + "." * 15, DISPLAY=display)
     end = time.monotonic() + LONG
     # Without a window manager nobody gives a new window the keys, once another window had them.
