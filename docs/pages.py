@@ -13,9 +13,6 @@ from pathlib import Path
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.cli.program import commands_for
-from sudoku_engine.config.components import Chosen
-from sudoku_engine.config.config import read
-from sudoku_engine.config.dump import yaml_text
 from sudoku_engine.config.schema import SCHEMA, SECTIONS, Key
 from sudoku_engine.plugins.component import RATER
 from sudoku_engine.plugins.options import described, options_of
@@ -102,9 +99,11 @@ ABOUT_CONFIGURATION = """# Configuration
 
 A configuration is a YAML file, given with `-c FILE`. Without `-c`, commands take the file
 `sudoku-engine.yaml` of the current folder, and say so. Every key is optional; the command line
-overrides the file. `sudoku-engine config check FILE` reports its errors with line and column;
-`sudoku-engine config show -c FILE` prints the configuration in use and the origin of each value.
-Paths are relative to the file that names them.
+overrides the file. Paths are relative to the file that names them.
+
+* `sudoku-engine config check FILE` reports errors with line and column.
+* `sudoku-engine config show` prints all keys with their defaults: a file to start from.
+* `sudoku-engine config show -c FILE` prints the configuration in use and the origin of each value.
 
 Wherever a component is named, its options can be set: `naked_pair`, or
 `{naked_pair: {houses: [row]}}`. In `strategies`, the name of a family means all its strategies in
@@ -141,17 +140,10 @@ def strategies_page(registry: Registry) -> str:
 
 def configuration_page(registry: Registry) -> str:
     """Return the page of all keys of a configuration and all options of bundled components."""
-    config = read().checked(registry)
-    order = [Chosen(each.id, each.options) for each in registry.loop_strategies("auto")]
-    defaults = "".join(
-        f"{line.partition('  # default')[0].rstrip()}\n"
-        for line in yaml_text(config, order).splitlines()
-    )
     parts = [ABOUT_CONFIGURATION, "## Keys\n"]
     for section, keys in groupby(SCHEMA.values(), key=lambda key: key.section):
         parts += _keys(section, list(keys))
-    parts += ["## The defaults\n", f"```yaml\n{defaults}```\n", "## Options of components\n"]
-    parts += _options(registry)
+    parts += ["## Options of components\n", *_options(registry)]
     return "\n".join(parts)
 
 
@@ -168,17 +160,20 @@ def _keys(section: str, keys: list[Key]) -> Iterator[str]:
 
 
 def _options(registry: Registry) -> Iterator[str]:
-    yield "| component | option | what to write | default |"
-    yield "|---|---|---|---|"
+    """Yield the table of the options, each with all components of a kind that have it."""
+    takers: dict[tuple[str, str], list[str]] = {}
     for kind in KINDS:
         for component in registry.of_kind(kind):
             for option in options_of(component.call).values():
                 if option.name != RATER:  # only the engine sets that
                     default = default_text(option.default)
-                    yield (
-                        f"| {kind} `{component.id}` | `{option.name}` | "
-                        f"{described(option.type)} | {default and f'`{default}`'} |"
-                    )
+                    default = default and f"`{default}`"
+                    cells = f"`{option.name}` | {described(option.type)} | {default}"
+                    takers.setdefault((kind, cells), []).append(f"`{component.id}`")
+    yield "| component | option | what to write | default |"
+    yield "|---|---|---|---|"
+    for (kind, cells), ids in takers.items():
+        yield f"| {kind} {', '.join(ids)} | {cells} |"
     yield ""
 
 
