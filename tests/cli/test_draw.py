@@ -189,14 +189,3 @@ def test_without_the_answer_what_lies_outside_the_houses_is_not_told_apart(
     one, other = (run(*common, "-p", f"{folder}/mine.py") for folder in ("one", "other"))
     assert one.status == 0
     assert one.out == other.out
-
-
-@pytest.mark.parametrize("name", ["jigsaw", "diagonals", "16x16"])
-def test_other_boards_are_drawn(run: Any, other_boards: Any, name: str) -> None:
-    board = next(board for board in other_boards if board.source.startswith(name))
-    layout = board.puzzle.layout
-    if layout.is_jigsaw:
-        assert "<svg" in board.puzzle._repr_svg_()
-    else:
-        done = run("draw", "--layout", layout.name, board.puzzle.line)
-        assert done.status == 0

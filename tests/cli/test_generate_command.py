@@ -10,14 +10,11 @@ import sys
 import time
 from itertools import product
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
-from sudoku_engine import Grid
-from sudoku_engine.config.schema import COMPONENT_FLAGS
 from sudoku_engine.formats import FORMATS
-from sudoku_plugins.generators.symmetries import Symmetry
 from tests.support.processes import gone
 from tests.support.samples import thorough
 
@@ -126,11 +123,6 @@ def test_a_seed_says_all_and_may_be_any_word(run: Any) -> None:
     assert once == again != other
 
 
-def test_more_puzzles_begin_with_the_same_ones(run: Any) -> None:
-    three = run("generate", "--count", "3", "--seed", "7").out
-    assert run("generate", "--count", "5", "--seed", "7").out.startswith(three)
-
-
 def test_without_a_seed_puzzles_differ_and_the_seed_that_was_drawn_makes_them_again(
     run: Any,
 ) -> None:
@@ -197,14 +189,6 @@ def test_of_a_puzzle_with_several_solutions_json_says_so(run: Any) -> None:
     assert (record["puzzle"], record["generator"]) == ("." * 16, "random_fill")
     assert (record["unique"], record["rating"]) == (False, None)
     assert "# solution (there may be others): " in run(*call, "-v").out
-
-
-def test_what_is_generated_can_be_solved_through_a_pipe(run: Any) -> None:
-    made = run("generate", "--count", "4", "--seed", "7").out
-    solved = run("solve", "-q", "-", stdin=made.encode())
-    boards = [Grid.parse(line) for line in solved.out.splitlines()]
-    assert (solved.status, len(boards)) == (0, 4)
-    assert all(board.is_solved for board in boards)
 
 
 # Options of generators
@@ -413,21 +397,6 @@ def test_ctrl_c_keeps_what_is_finished(call: list[str], program: Any, tmp_path: 
 
 
 @posix
-@pytest.mark.thorough
-def test_ctrl_c_before_anything_is_finished_leaves_an_older_file(
-    program: Any, tmp_path: Path
-) -> None:
-    (tmp_path / "made.txt").write_text("as it was")
-    process = program.start(*mine("sleep", "--count", "9", "--jobs", "2", "-o", "made.txt"))
-    time.sleep(2)
-    os.killpg(process.pid, signal.SIGINT)
-    _, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (130, b"stopped\n")
-    assert (tmp_path / "made.txt").read_text() == "as it was"
-    assert gone(process.pid)
-
-
-@posix
 @pytest.mark.parametrize("call", CALLS)
 def test_a_closed_pipe_ends_it_quietly(call: list[str], program: Any) -> None:
     process = program.start(*call, "--count", "1000000")
@@ -455,12 +424,6 @@ def test_calling_it_loads_nothing_heavy(tmp_path: Path, program: Any) -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, env=program.environment()
     )
     assert not {"rich", "multiprocessing", "numpy"} & set(done.stdout.split())
-
-
-def test_the_help_lists_every_symmetry() -> None:
-    (listed,) = [flag.values for flag in COMPONENT_FLAGS["generator"] if flag.name == "--symmetry"]
-    shown = {value.partition(" ")[0] for value in listed}
-    assert shown == set(get_args(Symmetry)) - {"half_turn"}
 
 
 @pytest.mark.parametrize(

@@ -236,10 +236,6 @@ def test_hint_and_verify_write_json(run: Run) -> None:
     assert [(row["valid"], row["solutions"]) for row in rows] == [(True, 1), (False, 2)]
 
 
-def test_a_hint_of_one_strategy(run: Run) -> None:
-    assert run("hint", "--strategy", "naked_single", EASY).out.startswith("Naked Single: ")
-
-
 def test_without_reporters_only_the_status_tells(run: Run) -> None:
     assert run("solve", "--reporter", "none", EASY) == (0, "", "")
     told = "--reporter: none stands alone: name either none or reporters\n"

@@ -132,16 +132,6 @@ def test_what_a_broken_plugin_would_offer_is_left_out(tmp_path: Path, run: Run) 
     assert "mine" not in shown.out
 
 
-def test_an_unknown_name_stays_an_error_where_all_plugins_load(tmp_path: Path, run: Run) -> None:
-    write(tmp_path, "run.yaml", "strategies: [mine]\n")
-    done = run("solve", "-q", "-c", "run.yaml", EASY)
-    assert (done.status, done.out) == (2, "")
-    assert done.err.startswith("run.yaml:1:14: unknown strategy 'mine': 'plugins list' has the ids")
-    write(tmp_path, "run.yaml", "disable: [full_house, naked_piar]\n")
-    told = "run.yaml:1:23: cannot disable 'naked_piar': did you mean 'naked_pair'?\n"
-    assert run("solve", "-q", "-c", "run.yaml", EASY) == (2, "", told)
-
-
 def test_a_plugin_that_is_not_there_is_told_where_the_configuration_names_it(
     tmp_path: Path, run: Run
 ) -> None:

@@ -121,21 +121,6 @@ def test_the_score_counts_boards_that_were_touched(
     assert done.status == (0 if score == "1 of 1 right" else 1)
 
 
-def test_skip_shows_the_step_with_its_reason(practise: Practise) -> None:
-    first, reason, *_ = after_the_board(practise("skip\n", "naked_pair", "--from", PAIR))
-    assert first == f"It was Naked Pair: {STEP}"
-    assert reason.startswith("r3c7 and r7c7 hold only 1 and 8")
-
-
-def test_the_same_seed_shows_the_same_board(practise: Practise) -> None:
-    one, again, other = (
-        practise("", "naked_pair", "--seed", seed, "--count", "1").out for seed in ("1", "1", "2")
-    )
-    assert one == again
-    assert "Board 1 of 1: " in one
-    assert one != other
-
-
 def test_an_open_cell_with_one_candidate_is_not_shown_as_filled(practise: Practise) -> None:
     done = practise("", "naked_single", "--from", PAIR.replace("53.2", ".3.2"))
     assert "r3 │ 7   58  4   │ {1} 16  9   │" in done.out
@@ -214,12 +199,6 @@ def test_a_proof_is_built_up_truth_by_truth(practise: Practise) -> None:
     assert right == "right: r3c7 and r7c7 prove that r5c7 is not 1"
     assert remark == "  No fewer truths are enough."
     assert (score, done.status, done.err) == ("1 of 1 right", 0, "")
-
-
-def test_what_is_no_truth_is_said_and_loses_nothing(practise: Practise) -> None:
-    done = practise("r3c7\nrow 5\nr7c7\n", "naked_pair", "--prove", "--from", PAIR)
-    assert "\nrow 5: which digit of it? Write 3 in row 5 (? for a hint, skip, quit)\n" in done.out
-    assert done.out.endswith("1 of 1 right\n")
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])

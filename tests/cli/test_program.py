@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import codecs
 import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -173,10 +171,6 @@ WRONG_CALLS = {
     "and name the strategy in it by its id",
     "explain": "sudoku-engine explain: missing argument 'ID' (see sudoku-engine explain --help)",
     f"solve -c none.yaml {EASY}": "none.yaml: there is no such file",
-    f"solve {'-' * 81}": (
-        "sudoku-engine solve: write a puzzle that starts with '-' after '--': "
-        "sudoku-engine solve -- PUZZLE"
-    ),
 }
 
 
@@ -258,20 +252,6 @@ def test_a_file_a_puzzle_written_out_and_standard_input_are_read(
     assert program("solve", "-q", "-", stdin=drawn(NINE).encode()) == answer
 
 
-@pytest.mark.parametrize(
-    "encode",
-    [
-        lambda text: text.encode("utf-16"),
-        lambda text: text.encode("utf-16-le"),
-        lambda text: codecs.BOM_UTF8 + text.replace("\n", "\r\n").encode(),
-        lambda text: text.replace("\n", "\r").encode(),
-    ],
-    ids=["UTF-16", "UTF-16 without a mark", "UTF-8 with a mark, CRLF", "CR"],
-)
-def test_a_pipe_may_hold_any_usual_text(encode: Callable[[str], bytes], run: Run) -> None:
-    assert run("solve", "-q", "-", stdin=encode(drawn(NINE))) == (0, f"{NINE_SOLVED}\n", "")
-
-
 def test_a_puzzle_that_starts_with_a_dash_is_written_after_two(run: Run) -> None:
     dashed = EASY.replace("1", "-").replace(".", "-")
     assert run("solve", "-q", dashed).err == (
@@ -289,7 +269,6 @@ NO_PUZZLE = {
     "hint words.txt": "words.txt: no puzzle in it",
     "race empty.txt": "empty.txt: no puzzle in it",
     "solve -": "standard input: no puzzle in it",
-    "solve folder": "folder: this is a folder: name a file in it",
     "solve emty.txt": "emty.txt: there is no such file: did you mean 'empty.txt'?",
     "solve puzzel": "puzzel: there is no such file",
     "solve no/x.txt": "no/x.txt: there is no such file: there is no folder 'no'",
@@ -300,19 +279,7 @@ NO_PUZZLE = {
 def test_an_input_without_a_puzzle_is_an_error(call: str, tmp_path: Path, run: Run) -> None:
     for name, text in (("empty", ""), ("blank", "\n\n"), ("words", "# only a comment\n")):
         write(tmp_path, f"{name}.txt", text)
-    (tmp_path / "folder").mkdir()
     assert run(*call.split(), stdin=b"") == (2, "", f"{NO_PUZZLE[call]}\n")
-
-
-def test_bytes_that_are_no_text_are_told_line_by_line_and_never_raise(
-    tmp_path: Path, run: Run
-) -> None:
-    write(tmp_path, "old.txt", b"# Anna\n\xe4\xf6..\n" + bytes(range(256)) * 4)
-    done = run("solve", "-q", "old.txt")
-    assert (done.status, done.out) == (2, "")
-    assert "not text" in done.err
-    assert all(line.startswith("old.txt:") for line in done.err.splitlines())
-    assert "Traceback" not in done.err
 
 
 @pytest.mark.parametrize(

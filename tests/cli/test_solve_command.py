@@ -110,15 +110,6 @@ def test_what_is_written_in_any_format_reads_back(name: str, tmp_path: Path, run
     assert run("solve", "-q", "open") == (0, answers, "")
 
 
-def test_a_board_that_a_format_does_not_have_hides_no_other(run: Run) -> None:
-    small = "12..34.........."
-    done = run("solve", "--output-format", "sudokuwiki", small, NINE)
-
-    why = "SudokuWiki's solver shows 9x9 boards, not 4x4: choose another --output-format"
-    assert (done.status, done.err) == (2, f"puzzle 1:1: {why}\n")
-    assert done.out.startswith("https://www.sudokuwiki.org/sudoku.htm?bd=")
-
-
 @pytest.mark.parametrize(
     "call",
     [["none.txt"], ["empty.txt"], ["bad.txt"], ["--strategy", "x", NINE], [NINE, "none.txt"]],

@@ -85,12 +85,6 @@ def test_a_puzzle_with_several_solutions_is_told_and_printed_without_one(
     assert Sheet(told.out).captions == ["1", "2", "2"]
 
 
-def test_a_level_stands_above_a_puzzle(run: Any) -> None:
-    told = run("worksheet", PUZZLE, "--levels")
-
-    assert Sheet(told.out).captions == ["1 · easy"]
-
-
 def test_the_name_of_a_puzzle_is_above_it_and_its_steps(run: Any, tmp_path: Path) -> None:
     (tmp_path / "one.txt").write_text(f"{PUZZLE} # Easter\n", encoding="ascii")
 

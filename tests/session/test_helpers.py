@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Author, Candidate, Faulted, Grid, Layout, Rejected, Step
+from sudoku_engine import Author, Candidate, Faulted, Grid, Rejected, Step
 from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.api.strategy import strategy
-from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import cell
 from sudoku_engine.errors import PluginError, UsageError
 from sudoku_engine.plugins.component import Component
@@ -85,50 +84,6 @@ def test_visible_singles_have_work_where_marks_are_kept_by_hand(helpers: list[Co
         *(4, 5),
         *(8, 12),
     ]
-
-
-ROWS = [
-    (
-        "visible_single",
-        "123456789 | 123456789 | 123456789 | 8 | 123456789 | 4 | 9 | 123456789 | 3",
-        "12567 | 12567 | 12567 | 8 | 12567 | 4 | 9 | 12567 | 3",
-    ),
-    (
-        "hidden_single",
-        "6 | 25 | 8 | 9 | 57 | 1 | 457 | 347 | 47",
-        "6 | 2 | 8 | 9 | 57 | 1 | 457 | 3 | 47",
-    ),
-    (
-        "naked_pair",
-        "178 | 9 | 5 | 3 | 178 | 67 | 2 | 4 | 67",
-        "18 | 9 | 5 | 3 | 18 | 67 | 2 | 4 | 67",
-    ),
-    (
-        "hidden_pair",
-        "1258 | 1238 | 23 | 129 | 12359 | 59 | 4589 | 2345679 | 345679",
-        "1258 | 1238 | 23 | 129 | 12359 | 59 | 4589 | 67 | 67",
-    ),
-]
-
-
-@pytest.mark.parametrize(("strategy_id", "before", "after"), ROWS, ids=[row[0] for row in ROWS])
-def test_a_worked_row_comes_out_as_in_the_report(
-    helpers: list[Component], strategy_id: str, before: str, after: str
-) -> None:
-    layout = Layout.named("9x9")
-    texts = [text.strip() for text in before.split("|")]
-    digits = [int(text) if len(text) == 1 else 0 for text in texts] + [0] * 72
-    masks = [mask_of(int(mark) - 1 for mark in text) for text in texts] + [0x1FF] * 72
-    helper = next(component for component in helpers if component.id == strategy_id)
-    in_rows = helper.with_options({"houses": ["row"]})
-    grid = Grid(layout, digits, masks=masks, marks="manual")
-    session = Session(grid, strategies=[in_rows], settings=MANUAL)
-    session.apply(strategy_id, "fixpoint")
-    now = session.grid
-    assert after == " | ".join(
-        str(now.digit(at) or "".join(map(str, sorted(now.candidates(at)))))
-        for at in layout.rows[0].cells
-    )
 
 
 def test_the_list_of_strategies_solves_the_board(helpers: list[Component]) -> None:
