@@ -39,8 +39,8 @@ from random import Random
 from typing import Any
 from urllib.request import urlopen
 
-from sudoku_engine.web.classroom.demo import NAMES, Claims, Visitor, news, tasks, versions
-from sudoku_engine.web.classroom.store import Store
+from sudoku_frontends.classroom.demo import NAMES, Claims, Visitor, news, tasks, versions
+from sudoku_frontends.classroom.store import Store
 
 EXERCISE = "naked_pair"
 EVERY = 2.0

@@ -25,8 +25,8 @@ from typing import Any
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 
-from sudoku_engine.web.playground.server import open_server
-from sudoku_engine.web.playground.site import site, write_site
+from sudoku_frontends.site.server import open_server
+from sudoku_frontends.site.site import site, write_site
 
 PAIR = Path(__file__).parents[1] / "examples" / "my_strategy.py"
 ENDLESS = """from sudoku_engine import Grid, strategy

@@ -28,8 +28,8 @@ from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
 from sudoku_engine import solve
-from sudoku_engine.web.document import film_document
-from sudoku_engine.web.page import replay_page
+from sudoku_frontends.film.document import film_document
+from sudoku_frontends.film.page import replay_page
 
 PUZZLES = {
     "easy": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",

@@ -16,8 +16,8 @@ from statistics import median
 from time import process_time
 
 from sudoku_engine import Event, solve
-from sudoku_engine.web.document import film_document
-from sudoku_engine.web.page import replay_page
+from sudoku_frontends.film.document import film_document
+from sudoku_frontends.film.page import replay_page
 
 BOARDS = Path(__file__).parents[1] / "sudoku_engine" / "testing" / "boards"
 USUAL = [BOARDS / f"{name}.txt" for name in ("easy", "minimal", "hard")]

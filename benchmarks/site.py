@@ -35,8 +35,8 @@ from typing import Any
 
 from selenium import webdriver
 
-from sudoku_engine.web.playground.server import _Handler
-from sudoku_engine.web.playground.site import site, write_site
+from sudoku_frontends.site.server import _Handler
+from sudoku_frontends.site.site import site, write_site
 
 PAGES = {
     "index": "#film svg",

@@ -17,10 +17,10 @@ from sudoku_engine import solve
 from sudoku_engine.__main__ import run
 from sudoku_engine.bundled import VERSION
 from sudoku_engine.cli.program import commands_for
-from sudoku_engine.web.document import film_document
-from sudoku_engine.web.page import replay_page
-from sudoku_engine.web.playground.site import site, write_site
-from sudoku_engine.web.technique_pages import technique_pages
+from sudoku_frontends.film.document import film_document
+from sudoku_frontends.film.page import replay_page
+from sudoku_frontends.film.technique_pages import technique_pages
+from sudoku_frontends.site.site import site, write_site
 
 ROOT = Path(__file__).resolve().parent.parent
 NODE_MODULES = Path(os.environ.get("SUDOKU_NODE_MODULES") or ROOT / "node_modules")

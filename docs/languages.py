@@ -28,28 +28,28 @@ from sudoku_engine.board.say import FOLDER
 from sudoku_engine.session.advice import GAVE_UP as UNKNOWN
 from sudoku_engine.session.advice import SEVERAL as SEVERAL_SOLUTIONS
 from sudoku_engine.solving.loop import ASSUMING, GAVE_UP, SEVERAL, UNFIT
-from sudoku_engine.testing.practice.exercises import Exercise
-from sudoku_engine.testing.practice.judging import BEGINNINGS
-from sudoku_engine.testing.practice.proving import ProofExercise
-from sudoku_engine.web.classroom.class_site import PAGES
-from sudoku_engine.web.document import LATER, PAGE_WORDS
-from sudoku_engine.web.language import texts_of, words_of
-from sudoku_engine.web.playground.lessons import exercises
-from sudoku_engine.web.playground.room_contents import DOORS, PARTS
-from sudoku_engine.web.playground.rooms import NEWS, PAGE_PARTS, ROOMS
+from sudoku_frontends.classroom.class_site import PAGES
+from sudoku_frontends.film.document import LATER, PAGE_WORDS
+from sudoku_frontends.film.language import texts_of, words_of
 from sudoku_frontends.player.editor_keys import HOW, PAD_KEYS
 from sudoku_frontends.player.editor_state import MODES
 from sudoku_frontends.player.practice_help import NEXT as NEXT_BOARD
 from sudoku_frontends.player.strategy_help import ASK_AGAIN, CASE_AGAIN, FOLLOWS_AGAIN
 from sudoku_frontends.player.strategy_help import NEXT as NEXT_KEYS
+from sudoku_frontends.site.lessons import exercises
+from sudoku_frontends.site.room_contents import DOORS, PARTS
+from sudoku_frontends.site.rooms import NEWS, PAGE_PARTS, ROOMS
+from sudoku_plugins.course.practice.exercises import Exercise
+from sudoku_plugins.course.practice.judging import BEGINNINGS
+from sudoku_plugins.course.practice.proving import ProofExercise
 from sudoku_plugins.strategies.order import STRATEGIES
 
 WRITTEN = Path(__file__).parent / "catalogues"
 ROOT = WRITTEN.parent.parent
 SOURCES = ("sudoku_engine", "plugins", "frontends")
 
-PLAYER_FOLDER = ROOT / "sudoku_engine/web/player"
-CLASS_FOLDER = ROOT / "sudoku_engine/web/classroom/page"
+PLAYER_FOLDER = ROOT / "frontends/sudoku_frontends/film/player"
+CLASS_FOLDER = ROOT / "frontends/sudoku_frontends/classroom/page"
 
 FIRST = datetime(2026, 11, 26, tzinfo=timezone.utc)
 

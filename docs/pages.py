@@ -17,7 +17,7 @@ from sudoku_engine.config.schema import SCHEMA, SECTIONS, Key
 from sudoku_engine.plugins.component import RATER
 from sudoku_engine.plugins.options import described, options_of
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.web.technique_pages import default_text
+from sudoku_frontends.film.technique_pages import default_text
 
 FOLDER = Path(__file__).parent
 

@@ -27,11 +27,11 @@ from urllib.request import urlopen
 from PIL import Image
 
 from sudoku_engine import Picture, draw, solve, steps
-from sudoku_engine.web.classroom.demo import tasks
-from sudoku_engine.web.document import film_document
-from sudoku_engine.web.page import replay_page
-from sudoku_engine.web.playground.server import open_server
-from sudoku_engine.web.playground.site import site, write_site
+from sudoku_frontends.classroom.demo import tasks
+from sudoku_frontends.film.document import film_document
+from sudoku_frontends.film.page import replay_page
+from sudoku_frontends.site.server import open_server
+from sudoku_frontends.site.site import site, write_site
 from tests.support.browser import Browser, chromium
 from tests.support.npm import node_modules
 from tests.support.paths import EXAMPLES, ROOT

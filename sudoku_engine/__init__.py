@@ -33,7 +33,7 @@ from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.say import say
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import cell, listed, names
-from sudoku_engine.bundled import BUNDLED, VERSION, is_here
+from sudoku_engine.bundled import VERSION, late_names
 from sudoku_engine.errors import FormatError, GaveUp, PluginError, PuzzleError, SudokuError
 from sudoku_engine.formats import parse as _parse
 
@@ -145,23 +145,7 @@ _FOUND_LATE = {
 """By name, its module, imported late: a strategy needs none of them, and loading takes time."""
 
 
-def __getattr__(name: str) -> Any:
-    """Import a name of `_FOUND_LATE` when it is first used; its plugin may be missing."""
-    if name not in _FOUND_LATE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    place = _FOUND_LATE[name]
-    plugin = ".".join(place.split(".")[:2])
-    if plugin in BUNDLED and not is_here(plugin):
-        raise ImportError(f"{name} needs the plugin {plugin}", name=name)
-    found = globals()[name] = getattr(import_module(place), name)
-    return found
-
-
-def __dir__() -> list[str]:
-    """Return the public names, so that completion also knows those that are imported late."""
-    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
+__getattr__, __dir__ = late_names(globals(), _FOUND_LATE)
 
 
 def _board_svg(grid: Grid) -> str:

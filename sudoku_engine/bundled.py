@@ -5,8 +5,10 @@ plugin is imported when one of its hooks is called.
 """
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 NAME = "sudoku-engine"
 VERSION = "0.1.0"
@@ -16,6 +18,13 @@ PACKAGES = ("sudoku_engine", "sudoku_plugins", "sudoku_frontends")
 
 NOTEBOOK = "sudoku_frontends.notebook"
 """The package with the names of `sudoku_engine.notebook`."""
+
+KIT = "sudoku_plugins.kit"
+"""The package with the names of `sudoku_engine.testing`."""
+
+TRACE = "sudoku_plugins.trace"
+SITE = "sudoku_frontends.site"
+"""Plugins that others use if they are here."""
 
 BUNDLED: Mapping[str, tuple[str, ...]] = {
     "sudoku_plugins.strategies": ("sudoku_strategies",),
@@ -28,13 +37,12 @@ BUNDLED: Mapping[str, tuple[str, ...]] = {
     "sudoku_frontends.turtle_window": ("sudoku_frontends",),
     "sudoku_engine.cli.commands": ("sudoku_commands",),
     "sudoku_plugins.batch": ("sudoku_commands",),
-    "sudoku_engine.testing.practice": ("sudoku_commands",),
-    "sudoku_engine.testing.starters": ("sudoku_commands",),
-    "sudoku_engine.testing": ("sudoku_commands",),
-    "sudoku_engine.web": ("sudoku_commands",),
-    "sudoku_engine.testing.grading": ("sudoku_commands",),
-    "sudoku_engine.web.playground": ("sudoku_commands",),
-    "sudoku_engine.web.classroom": ("sudoku_commands",),
+    "sudoku_plugins.course": ("sudoku_commands",),
+    "sudoku_plugins.kit": ("sudoku_commands",),
+    "sudoku_plugins.trace": ("sudoku_commands",),
+    "sudoku_plugins.grading": ("sudoku_commands",),
+    "sudoku_frontends.site": ("sudoku_commands",),
+    "sudoku_frontends.classroom": ("sudoku_commands",),
 }
 """By module, in the order of loading, the hooks in it."""
 
@@ -47,6 +55,31 @@ def with_hook(*hooks: str) -> list[str]:
 def is_here(module: str) -> bool:
     """Return whether a bundled `module` exists: anybody may delete a plugin."""
     return module in sys.modules or find_spec(module) is not None
+
+
+def late_names(
+    namespace: dict[str, Any], places: Mapping[str, str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return ``__getattr__`` and ``__dir__`` of a module: it imports a name at its first use.
+
+    `places` has the module of each name. An `ImportError` names the plugin that is missing.
+    """
+
+    def find(name: str) -> Any:
+        if name not in places:
+            raise AttributeError(f"module {namespace['__name__']!r} has no attribute {name!r}")
+        plugin = ".".join(places[name].split(".")[:2])
+        if plugin in BUNDLED and not is_here(plugin):
+            raise ImportError(f"{name} needs the plugin {plugin}", name=name)
+        namespace[name] = getattr(import_module(places[name]), name)
+        return namespace[name]
+
+    def names() -> list[str]:
+        return sorted(
+            {*namespace["__all__"], *(each for each in namespace if each.startswith("__"))}
+        )
+
+    return find, names
 
 
 def install(extra: str, options: str = "") -> str:

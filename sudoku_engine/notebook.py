@@ -15,25 +15,14 @@ package by its name.
 
 import sys
 from importlib import import_module
-from typing import Any
 
-from sudoku_engine.bundled import NOTEBOOK
+from sudoku_engine.bundled import NOTEBOOK, late_names
 
-NAMES = ("Board", "CheckResult", "Film", "check", "trace")
+__all__ = ["Board", "CheckResult", "Film", "check", "trace"]  # noqa: F822
 
-
-def __getattr__(name: str) -> Any:
-    """Import a name when it is first used."""
-    if name not in (*NAMES, "load_ipython_extension"):
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(NOTEBOOK), name)
-    return found
-
-
-def __dir__() -> list[str]:
-    """Return all names, so that completion knows them."""
-    return sorted({*globals(), *NAMES})
-
+__getattr__, __dir__ = late_names(
+    globals(), dict.fromkeys([*__all__, "load_ipython_extension"], NOTEBOOK)
+)
 
 if "IPython" in sys.modules:  # it registers %%strategy
     import_module(NOTEBOOK)

@@ -145,7 +145,7 @@ def other_boards() -> list[Solved]:
 
 @pytest.fixture(scope="session")
 def all_boards(classic_boards: list[Solved], other_boards: list[Solved]) -> list[Solved]:
-    """Return all puzzles of `sudoku_engine/testing/boards` that have one solution."""
+    """Return all puzzles of `plugins/sudoku_plugins/kit/boards` that have one solution."""
     return classic_boards + other_boards
 
 

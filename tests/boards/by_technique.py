@@ -1,4 +1,4 @@
-"""Makes `sudoku_engine/testing/boards/by_technique.txt`: boards on which each technique fires.
+"""Makes `plugins/sudoku_plugins/kit/boards/by_technique.txt`: boards on which each technique fires.
 
 Run from the root of the repository; it takes a few minutes::
 
@@ -28,8 +28,8 @@ from sudoku_engine.board.words import symbol
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import solutions
-from sudoku_engine.testing.boards_with_solutions import BOARDS, BY_TECHNIQUE
-from sudoku_engine.testing.kit import bundled_kit
+from sudoku_plugins.kit.boards_with_solutions import BOARDS, BY_TECHNIQUE
+from sudoku_plugins.kit.kit import bundled_kit
 from tests.boards.make import minimal, twofold
 from tests.support.careless_uniqueness import CARELESS, ON_EASY_BOARDS
 

@@ -1,4 +1,4 @@
-"""Makes the puzzles of `sudoku_engine/testing/boards`, each with its one solution, or its two.
+"""Makes the puzzles of `plugins/sudoku_plugins/kit/boards`, each with its one solution, or its two.
 
 Run from the root of the repository; all files take about six minutes::
 
@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).parent.parent.parent
-BOARDS = ROOT / "sudoku_engine" / "testing" / "boards"
+BOARDS = ROOT / "plugins" / "sudoku_plugins" / "kit" / "boards"
 sys.path[:0] = [str(ROOT), str(ROOT / "plugins")]
 
 from sudoku_engine import Grid, Layout  # noqa: E402

@@ -1,4 +1,4 @@
-"""Makes `sudoku_engine/testing/boards/positions.txt`: the boards that the kit checks plugins on.
+"""Makes ``positions.txt`` of the kit: the boards on which it checks plugins.
 
 Run from the root of the repository; it takes a few seconds::
 
@@ -20,7 +20,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "plugins")]
 
 from sudoku_engine import Grid, Step  # noqa: E402
 from sudoku_engine.board.words import symbol  # noqa: E402
-from sudoku_engine.testing.boards_with_solutions import (  # noqa: E402
+from sudoku_plugins.kit.boards_with_solutions import (  # noqa: E402
     BOARDS,
     GROUPS,
     MOST_ON_THE_WAY,

@@ -18,7 +18,7 @@ from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.search import solutions
 from sudoku_engine.solving.reasons import counter_board
 from sudoku_engine.symmetry.transformation import Transformation
-from sudoku_engine.testing.boards_with_solutions import (
+from sudoku_plugins.kit.boards_with_solutions import (
     GROUPS,
     Position,
     kept_positions,

@@ -18,8 +18,8 @@ from sudoku_engine.search import solutions
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.solving.settings import LoopSettings, Scale
-from sudoku_engine.testing.isolation import Limits
-from sudoku_engine.testing.kit import Kit
+from sudoku_plugins.kit.isolation import Limits
+from sudoku_plugins.kit.kit import Kit
 from tests.cli.test_written_files import parameters
 
 FOUR = "1..4..1.......3."

@@ -10,9 +10,9 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.picture.board_picture import frame_of_scene
 from sudoku_engine.solving.smallest_reason import Reason, smallest_reason
-from sudoku_engine.testing.practice.exercises import Practice
-from sudoku_engine.testing.practice.proving import ProofExercise, ProofSession, Task
 from sudoku_frontends.player.view import Click, Paste
+from sudoku_plugins.course.practice.exercises import Practice
+from sudoku_plugins.course.practice.proving import ProofExercise, ProofSession, Task
 from tests.support.editors import Desk, marked
 
 PAIR = Grid.parse(

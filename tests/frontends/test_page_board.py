@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_frontends.playground import Boards
+from sudoku_frontends.site.playground import Boards
 
 PUZZLE = "4....6...36.2....12...4..9...8......62...4..5....6891....9.3................2.3.7"
 

@@ -13,10 +13,10 @@ from sudoku_engine.picture.page_geometry import Box
 from sudoku_engine.picture.panels import frame_with_list
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import theme_named
-from sudoku_engine.testing.trace.painters import TraceSession
 from sudoku_frontends.notebook.tracing import TraceFilm as NotebookFilm
 from sudoku_frontends.player.trace_film import TraceFilm
 from sudoku_frontends.player.view import Click, Input, Key
+from sudoku_plugins.trace.painters import TraceSession
 from tests.support.editors import Window
 from tests.support.traces import BOARD, TRACE
 

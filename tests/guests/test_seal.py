@@ -256,7 +256,7 @@ def test_a_time_limit_that_arrives_during_a_check_stops_the_call(is_thorough: bo
     ("patch", "name"),
     [
         (
-            "from sudoku_engine.testing.checks.strategy import steps; steps.untrue = None",
+            "from sudoku_plugins.kit.checks.strategy import steps; steps.untrue = None",
             "steps.untrue, a part of the check",
         ),
         ("Grid.apply = None", "Grid.apply, a part of the engine"),
@@ -267,7 +267,7 @@ def test_who_replaces_a_part_while_it_is_checked_is_named_and_asked_nothing_more
 ) -> None:
     (mine,) = components(tmp_path, patching(patch).replace('"easy"', '"easy", sizes=(4,)'))
     engine_seal.cache_clear()
-    seal_check("sudoku_engine.testing")
+    seal_check("sudoku_plugins.kit")
     try:
         examination = Examination(mine, Kit([], layout=Layout.named("4x4"), puzzles=1))
         first, *others = list(examination.findings())

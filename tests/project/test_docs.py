@@ -43,7 +43,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import count
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.web.document import KEYS
+from sudoku_frontends.film.document import KEYS
 from tests.support.paths import EXAMPLES, ROOT
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]

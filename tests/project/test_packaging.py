@@ -47,13 +47,13 @@ BROUGHT = {
 NAMES = {"yaml": "pyyaml", "PIL": "pillow", "pysat": "python-sat", "markdown_it": "markdown-it-py"}
 """By module, the name of its library, where that is another one."""
 
-PAGES = ("web/player", "web/playground/page", "web/classroom/page", "notebook")
+PAGES = ("film/player", "site/page", "classroom/page", "notebook")
 """Folders with parts for browsers."""
 
 PATTERNS = (
     *("*.py", "py.typed", "boards/*.txt", "api/*.txt", "templates/**/*.txt", "languages/*.mo"),
     *(f"{part}/*.{ending}" for part in PAGES for ending in ("js", "css", "html")),
-    *("web/playground/package.json", "web/playground/puzzles.txt"),
+    *("site/package.json", "site/puzzles.txt"),
 )
 """What a package holds."""
 

@@ -14,9 +14,9 @@ from urllib.request import Request, urlopen
 
 import uvicorn
 
-from sudoku_engine.web.classroom.referee import Referee
-from sudoku_engine.web.classroom.service import Patience, Served, app
-from sudoku_engine.web.classroom.store import Store
+from sudoku_frontends.classroom.referee import Referee
+from sudoku_frontends.classroom.service import Patience, Served, app
+from sudoku_frontends.classroom.store import Store
 
 Room = TypeVar("Room", bound="LiveClass")
 

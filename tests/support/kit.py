@@ -7,7 +7,7 @@ from pathlib import Path
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry, bundled_technique
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
-from sudoku_engine.testing.kit import as_component
+from sudoku_plugins.kit.kit import as_component
 
 
 def technique(name: str) -> Component:

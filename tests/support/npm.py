@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 from zipfile import ZipFile
 
-from sudoku_engine.web.playground.site import EDITOR, LOCK, PYODIDE_FILES, STDLIB, npm_version
+from sudoku_frontends.site.site import EDITOR, LOCK, PYODIDE_FILES, STDLIB, npm_version
 from tests.support.lacking import skip_for
 from tests.support.paths import ROOT
 

@@ -1,4 +1,4 @@
-"""Our own puzzles with their solutions, read from `sudoku_engine/testing/boards`.
+"""Our own puzzles with their solutions, read from `plugins/sudoku_plugins/kit/boards`.
 
 They are read by the few lines here and not by the engine's own reader, so that a test of the search
 does not depend on the reader.

@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
-BOARDS = ROOT / "sudoku_engine" / "testing" / "boards"
+BOARDS = ROOT / "plugins" / "sudoku_plugins" / "kit" / "boards"
 
 SHARED_DATA = ROOT.parent / "shared" / "data"
 """Puzzles and results of other people, which are not part of the project."""

@@ -9,8 +9,8 @@ from typing import Any
 
 from sudoku_engine import Branch, Ended, Event, Faulted, Rejected, Started, Step, Stepped, solve
 from sudoku_engine.api.events import Author
-from sudoku_engine.web.document import film_document
-from sudoku_engine.web.page import replay_page
+from sudoku_frontends.film.document import film_document
+from sudoku_frontends.film.page import replay_page
 from tests.support.browser import Browser
 from tests.support.pictures import EVERYTHING, OPEN, PAIR, at
 from tests.support.played_films import Record

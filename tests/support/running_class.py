@@ -10,7 +10,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from sudoku_engine.web.classroom.demo import Visitor
+from sudoku_frontends.classroom.demo import Visitor
 from tests.support.browser import Browser
 from tests.support.npm import npm_package
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sudoku_engine import Candidate, Grid, Step
-from sudoku_engine.testing.trace.model import Block, Moment, Remark, Trace, Value
+from sudoku_plugins.trace.model import Block, Moment, Remark, Trace, Value
 
 BOARD = Grid.parse("1..4 4.1. .... ..3.")
 """In r1c3 only the 2 is left."""

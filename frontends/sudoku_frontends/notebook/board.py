@@ -14,7 +14,7 @@ from sudoku_engine import Engine, Grid, Layout, LoopSettings
 from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import FormatError, SudokuError, UsageError
 from sudoku_engine.picture.themes import theme_named
-from sudoku_engine.web.page import film_style, packed, script
+from sudoku_frontends.film.page import film_style, packed, script
 from sudoku_frontends.player.editor import Editor
 from sudoku_frontends.player.page_view import PageView, input_of
 from sudoku_frontends.player.view import Input

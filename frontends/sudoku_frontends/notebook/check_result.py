@@ -12,8 +12,8 @@ from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.picture.image_files import picture_svg
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import theme_named
-from sudoku_engine.testing.finding_text import fault_runs, finding_lines
-from sudoku_engine.testing.findings import Finding, PluginReport
+from sudoku_plugins.kit.finding_text import fault_runs, finding_lines
+from sudoku_plugins.kit.findings import Finding, PluginReport
 
 COLOURS = {True: "#0f8a62", False: "#cf5a10"}
 """The colour of a verdict, passed or not, on light pages and on dark ones."""

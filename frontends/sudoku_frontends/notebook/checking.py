@@ -16,10 +16,10 @@ from typing import Any
 from sudoku_engine import Strategy
 from sudoku_engine.api.rule import Rule
 from sudoku_engine.errors import SudokuError, UsageError
-from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.isolation import FileReport, Watcher, check_plugin
 from sudoku_frontends.notebook.cell_file import CELL, files_of, lacking_names
 from sudoku_frontends.notebook.check_result import CheckResult
+from sudoku_plugins.kit.findings import Finding
+from sudoku_plugins.kit.isolation import FileReport, Watcher, check_plugin
 
 
 class CheckStopped(KeyboardInterrupt):

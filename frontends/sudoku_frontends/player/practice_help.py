@@ -12,15 +12,15 @@ from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.picture.event_scenes import scene_of
-from sudoku_engine.testing.practice.exercises import (
+from sudoku_frontends.player.background import Thinking
+from sudoku_frontends.player.editor_state import EditorState, Message
+from sudoku_plugins.course.practice.exercises import (
     E,
     Exercise,
     ExerciseSession,
     PracticeSession,
 )
-from sudoku_engine.testing.practice.judging import Verdict
-from sudoku_frontends.player.background import Thinking
-from sudoku_frontends.player.editor_state import EditorState, Message
+from sudoku_plugins.course.practice.judging import Verdict
 
 NEXT = "Enter: the next board · q quits"
 

@@ -16,13 +16,13 @@ from sudoku_engine.errors import LayoutError
 from sudoku_engine.picture.event_scenes import scene_of, step_views
 from sudoku_engine.picture.page_geometry import Frame, cell_at, line_at
 from sudoku_engine.picture.scene import WHOLE, Scene
-from sudoku_engine.testing.practice.named_truths import truth_in
-from sudoku_engine.testing.practice.proving import ProofExercise, ProofSession, ProofVerdict
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.editor_keys import ARROWS, VIEWS, action_of, digit_of
 from sudoku_frontends.player.editor_state import EditorState, Message, Prompt
 from sudoku_frontends.player.practice_help import NEXT, ExerciseHelp
 from sudoku_frontends.player.view import Click
+from sudoku_plugins.course.practice.named_truths import truth_in
+from sudoku_plugins.course.practice.proving import ProofExercise, ProofSession, ProofVerdict
 
 ON = ("Return", "space", "F8", ">", ".")
 """The keys that show more of a proof, and then the next board."""

@@ -11,14 +11,14 @@ from sudoku_engine.picture.panels import choice_at
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import theme_after, theme_named
 from sudoku_engine.session.playback import Binding, help_lines
-from sudoku_engine.testing.trace.model import Moment, beside
-from sudoku_engine.testing.trace.painters import (
+from sudoku_frontends.player.view import Click, Input, Key, View
+from sudoku_plugins.trace.model import Moment, beside
+from sudoku_plugins.trace.painters import (
     TraceSession,
     first_scene,
     looks_in_words,
     scene_of_moment,
 )
-from sudoku_frontends.player.view import Click, Input, Key, View
 
 PAUSE = 0.7
 """Seconds between two moments while it plays."""

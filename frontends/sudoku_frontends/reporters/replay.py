@@ -16,7 +16,7 @@ from sudoku_engine.board.words import require_number
 from sudoku_engine.errors import UsageError
 
 if TYPE_CHECKING:
-    from sudoku_engine.web.document import FilmDocument, PuzzleFilm
+    from sudoku_frontends.film.document import FilmDocument, PuzzleFilm
 
 MOST_PUZZLES = 200
 """The number of puzzles that a browser opens without a wait."""
@@ -90,7 +90,7 @@ class _Replay:
         elif self._out.isatty():
             mend = "name a file, -o replay.html"
             raise UsageError(f"a terminal cannot show a page of HTML: {mend}")
-        from sudoku_engine.web.document import FilmDocument
+        from sudoku_frontends.film.document import FilmDocument
 
         self._document = FilmDocument(self._title)
 
@@ -112,7 +112,7 @@ class _Replay:
         """Write the page; raise UsageError if that cannot be."""
         if not self._document or not self._puzzles:
             return
-        from sudoku_engine.web.page import replay_page
+        from sudoku_frontends.film.page import replay_page
 
         page = replay_page(self._document.record(**self._options))
         if self._file is None:

@@ -66,10 +66,10 @@ class TurtleFrontEnd:
         A trace is a film with the code next to the board. The options are those of `present`.
         Raises NoWindow if no window can be opened.
         """
-        from sudoku_engine.testing.trace.painters import TraceSession
         from sudoku_frontends.player.editor import Editor
         from sudoku_frontends.player.trace_film import TraceFilm
         from sudoku_frontends.turtle_window.window import Window
+        from sudoku_plugins.trace.painters import TraceSession
 
         if isinstance(session, TraceSession):
             window = Window("Sudoku", size=size, full_screen=full_screen, is_wide=True)

@@ -1,0 +1,203 @@
+"""The contents of rooms before Python is ready, made together with the site."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sudoku_engine import Grid, Layout, rate, solve
+from sudoku_engine.api.known_puzzles import known_puzzles
+from sudoku_engine.api.strategy import LEVELS
+from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.say import tell
+from sudoku_engine.picture.board_picture import picture
+from sudoku_engine.picture.page_geometry import frame_of
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.shapes import Part, Rect
+from sudoku_engine.picture.svg import svg
+from sudoku_engine.picture.themes import THEMES
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.guard import count_solutions
+from sudoku_frontends.film.document import film_document
+from sudoku_frontends.film.language import own_path, told
+from sudoku_frontends.site.lessons import exercises
+from sudoku_plugins.kit.boards_with_solutions import BOARDS
+from sudoku_plugins.kit.kit import bundled_kit
+from sudoku_plugins.kit.starter import curriculum
+
+START_PUZZLE = "4....6...36.2....12...4..9...8......62...4..5....6891....9.3................2.3.7"
+"""The puzzle of the film on the start page: it needs a hidden pair."""
+
+DOORS: Mapping[str, Sequence[tuple[str, str, str]]] = {
+    "I want to solve and learn": (
+        ("board.html", "Board", "your puzzle, with hints and reasons"),
+        ("learn.html", "Learn", "the course, one step after another"),
+        ("practise.html", "Practise", "find a technique where it comes next"),
+    ),
+    "I teach": (
+        ("make.html", "Make", "puzzles by level and technique, and sheets to print"),
+        ("techniques/index.html", "Techniques", "each on a page with a film, for the projector"),
+        ("write.html", "Write", "exercises that check themselves"),
+    ),
+    "I write programs": (
+        ("write.html", "Write", "a technique in Python, checked and watched at work"),
+        ("learn.html#algorithms", "Algorithms", "from backtracking to exact cover"),
+        ("practise.html#prove=2", "Prove it", "the fewest truths behind an elimination"),
+    ),
+}
+"""The doors of the start page: for whom, and the rooms behind it: path, name, and what is there."""
+
+
+def doors() -> Mapping[str, str]:
+    """Return the doors of the start page, as HTML."""
+    parts = []
+    for who, ways in DOORS.items():
+        links = "".join(
+            f'<li><a href="{own_path(path)}">{told(name)}</a>: {told(what)}</li>'
+            for path, name, what in ways
+        )
+        parts.append(f"<section><h2>{told(who)}</h2><ul>{links}</ul></section>")
+    return {"doors": "\n".join(parts)}
+
+
+def start_files() -> Mapping[str, bytes]:
+    """Return the film of the start page."""
+    film = film_document([(tell("How it is solved"), solve(START_PUZZLE).events)])
+    return {own_path("start.json"): packed(film)}
+
+
+BOARD_SIDE = 560
+"""The width of the picture on the board's page, which shows it as large as there is room."""
+
+
+def board_files() -> Mapping[str, bytes]:
+    """Return the data that the board's page draws before Python is ready.
+
+    That is a puzzle, and for each theme an empty board and the colours of what is entered.
+    """
+    layout = Layout.named()
+    empty = Scene(Grid(layout, [0] * 81), has_candidates=False, has_words=False)
+    frame = frame_of(layout, BOARD_SIDE, BOARD_SIDE, has_words=False)
+    themes = {}
+    for theme in THEMES.values():
+        page = Part("page", (Rect(0, 0, BOARD_SIDE, BOARD_SIDE, theme.ground),))
+        parts = (page, *picture(empty, theme, BOARD_SIDE, BOARD_SIDE))
+        colours = {name: getattr(theme, name) for name in ("given", "placed", "note", "selected")}
+        themes[theme.name] = {
+            "picture": svg(parts, BOARD_SIDE, BOARD_SIDE),
+            "colours": {**colours, "wrong": theme.wrong.tint, "shades": theme.lines},
+        }
+    place = {"x": frame.board.x, "y": frame.board.y, "cell": frame.cell}
+    first = {"puzzle": START_PUZZLE, "side": BOARD_SIDE, "frame": place, "themes": themes}
+    return {"board.json": packed(first)}
+
+
+def technique_options() -> Mapping[str, str]:
+    """Return the options of a list of techniques, as HTML, by level."""
+    groups: dict[str, list[str]] = {level: [] for level in LEVELS}
+    for technique in bundled_kit().ours:
+        if technique.suits(9):
+            name = told(technique.name)
+            has_exercise = " data-exercise" if technique.id in curriculum() else ""
+            groups[technique.level].append(
+                f'<option value="{technique.id}"{has_exercise}>{name}</option>'
+            )
+    parts = [
+        f'<optgroup label="{told(level)}">{"".join(options)}</optgroup>'
+        for level, options in groups.items()
+        if options
+    ]
+    return {"techniques": "".join(parts)}
+
+
+PARTS = {
+    "techniques": "The course, part 1: techniques",
+    "algorithms": "The course, part 2: algorithms",
+    "rule": "Rules of variants",
+    **{level: f"More techniques: {level}" for level in LEVELS},
+}
+"""The parts of all that one can learn, in their order, by what exercises say of themselves."""
+
+
+def lessons() -> Mapping[str, str]:
+    """Return the course and all other exercises as HTML, each with the ways to learn it."""
+    parts = []
+    for part, title in PARTS.items():
+        found = [each for each in exercises() if each["part"] == part]
+        rows = "".join(map(_lesson, found))
+        parts.append(
+            f'<section id="{part}"><h2>{told(title)}</h2><p class="done" hidden>'
+            f'<progress max="{len(found)}" value="0"></progress> <span></span></p>'
+            f"<ol>{rows}</ol></section>"
+        )
+    return {"lessons": "\n".join(parts)}
+
+
+def _lesson(each: Mapping[str, Any]) -> str:
+    """Return an exercise as a row of the list."""
+    name, known_as = told(each["name"]), each["id"]
+    ways = [(f"write.html#exercise={known_as}", tell("Write it"))]
+    if each["score"]:
+        ways[:0] = [
+            (f"techniques/{known_as}.html", tell("Read")),
+            (f"practise.html#{known_as}", tell("Practise")),
+        ]
+    links = " ".join(
+        f'<a href="{own_path(to)}" aria-label="{word}: {name}">{word}</a>' for to, word in ways
+    )
+    task = told(each["task"])
+    return (
+        f'<li data-id="{known_as}"><strong>{name}</strong> <span class="tick"></span>'
+        f'<p>{task}</p><p class="ways">{links}</p></li>'
+    )
+
+
+CELLS = 81
+
+EASY = BOARDS / "easy.txt"
+"""Puzzles that singles and locked candidates solve."""
+
+
+def stock_files() -> Mapping[str, bytes]:
+    """Return the puzzles that are there at once, each with its solution, level and techniques."""
+    known = {technique.id: technique for technique in bundled_kit().ours}
+    names: dict[str, int] = {}
+    puzzles = []
+    for line, ids in (*_easy(), *known_puzzles().items()):
+        turns = sorted((known[each] for each in ids), key=_difficulty)
+        numbers = [names.setdefault(each.id, len(names)) for each in turns]
+        solution = count_solutions(Grid.parse(line)).solution
+        assert solution is not None
+        digits = "".join(map(str, solution))
+        puzzles.append([line, digits, turns[-1].level, numbers])
+    titles = [[each, known[each].name] for each in names]
+    return {"stock.json": packed({"techniques": titles, "puzzles": puzzles})}
+
+
+def _difficulty(technique: Component) -> tuple[int, float]:
+    return LEVELS.index(technique.level), technique.score
+
+
+def _easy() -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield puzzles that singles solve, with the techniques that have a turn."""
+    for text in EASY.read_text(encoding="ascii").splitlines():
+        line = text.split(",")[0]
+        if len(line) == CELLS and (rating := rate(line)).level == "easy":
+            yield line, [*rating.counts]
+
+
+def make_choices() -> Mapping[str, str]:
+    """Return what puzzles can be made by, as options of lists."""
+    levels = "".join(f'<option value="{level}">{told(level)}</option>' for level in LEVELS)
+    rules = sorted((tell(rule.name), rule.id) for rule in RULE_BOOK.rules.values())
+    options = "".join(
+        f'<option value="{rule}">{html.escape(name)}</option>' for name, rule in rules
+    )
+    return {"levels": levels, "rules": options, **technique_options()}
+
+
+def packed(value: object) -> bytes:
+    """Return `value` as JSON."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,281 @@
+"""Solve a puzzle with the strategies of a pupil's file, as a film."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from functools import partial
+from random import Random
+from typing import Any, NamedTuple
+
+from sudoku_engine.api.event_text import fault_text
+from sudoku_engine.api.events import (
+    Ended,
+    Event,
+    Faulted,
+    Found,
+    Rejected,
+    Started,
+    Stepped,
+)
+from sudoku_engine.api.protocols import Puzzle
+from sudoku_engine.board.clue import Part, Value
+from sudoku_engine.board.grid import Grid, Marks
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.say import tell
+from sudoku_engine.board.step import Step
+from sudoku_engine.engine import why
+from sudoku_engine.errors import PluginError, SudokuError
+from sudoku_engine.formats import parse
+from sudoku_engine.plugins.component import Component, Failure
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.plugins.rule_in_use import rules_in_use
+from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
+from sudoku_engine.solving.generation import puzzle_fault
+from sudoku_engine.solving.loop import Loop
+from sudoku_engine.solving.search_run import search_events
+from sudoku_engine.solving.settings import LoopSettings
+from sudoku_frontends.film.document import film_document
+from sudoku_plugins.kit.isolation import with_mend
+
+OnProgress = Callable[[float, str], Any]
+"""Takes how much is done, from 0 to 1, and what is being done, in words."""
+
+NewLoop = Callable[..., Loop]
+"""Returns a loop with strategies, settings and perhaps a search; see `Loop`."""
+
+USUAL_TITLE = "The puzzle"
+"""The name of a puzzle that has none."""
+
+SINGLES = ("full_house", "naked_single", "hidden_single")
+"""The techniques that help a strategy which is watched almost alone."""
+
+MOST_EVENTS = 600
+"""The number of events of a pupil's search that the film shows; then only its end."""
+
+MOST_SECONDS = 10.0
+"""The seconds that a pupil's search or generator may take."""
+
+SEARCH = "bitboard"
+"""The solver that fills the rest where no strategy goes on."""
+
+
+def shown(
+    puzzle: str, title: str = USUAL_TITLE, marks: Marks = "auto", source: str = ""
+) -> dict[str, Any]:
+    """Return a film of the board at the start alone.
+
+    `source`: a pupil's code, which does not run: clues of its rules are drawn and mean nothing yet.
+    """
+    rules = list(_rules_in(source))
+    with ExitStack() as stack:
+        for rule in rules:
+            RULE_BOOK.add(rule)
+            stack.callback(RULE_BOOK.remove, rule)
+        grid = parse(puzzle, marks=marks)
+        return {"film": film_document([(tell(title), [Started(grid, ())])])}
+
+
+class _RuleInWords(NamedTuple):
+    """A rule of which is known how its clues look, and not what they demand."""
+
+    id: str
+    name: str
+    draws: str | None
+    is_everywhere: bool
+
+    def demands(self, layout: Layout, cells: tuple[int, ...], value: Value) -> tuple[Part, ...]:
+        """Return that the cells may hold anything."""
+        return ()
+
+    def places(self, layout: Layout, digits: tuple[int, ...]) -> None:
+        """Return None: the shape tells where clues may lie."""
+
+
+def has_rules(source: str) -> bool:
+    """Return whether the code in `source` makes rules by ``@rule``, as far as one can read it."""
+    return any(_rules_in(source))
+
+
+def _rules_in(source: str) -> Iterator[_RuleInWords]:
+    """Yield the rules that the code in `source` makes by ``@rule``, as far as one can read it."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError):
+        return
+    for node in tree.body:
+        if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+            continue
+        for mark in node.decorator_list:
+            match mark:
+                case ast.Call(ast.Name("rule"), [ast.Constant(str(name)), *_]):
+                    given = {each.arg: each.value for each in mark.keywords}
+                    draws, own_id = (_text(given.get(word)) for word in ("draws", "id"))
+                    yield _RuleInWords(own_id or node.name, name, draws, "everywhere" in given)
+
+
+def _text(node: ast.expr | None) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+class Wish(NamedTuple):
+    """A puzzle on which somebody wants to watch strategies."""
+
+    puzzle: str
+    title: str
+    is_alone: bool
+    """Whether only singles help them; else they have their places among all techniques."""
+    marks: Marks
+
+
+def watched(
+    file: str,
+    wish: Wish,
+    progress: OnProgress = lambda done, what: None,
+    registry: Registry | None = None,
+    new_loop: NewLoop = Loop,
+) -> dict[str, Any]:
+    """Return how the puzzle of a `wish` is solved with the strategies in `file`, for JSON.
+
+    Those that are alone with singles come first, and no search fills the rest. The puzzle may name
+    rules in `file`; if these stand alone, all techniques take part. `registry`: that in which the
+    file is loaded, if it is loaded already; `new_loop` makes the loop with its strategies. Raises
+    SudokuError for a puzzle that cannot be read.
+    """
+    if registry is None:
+        registry = Registry()
+        registry.load([file])
+    rules = _requested(registry, "rule")
+    with rules_in_use(rules):
+        if not rules and not _requested(registry, "strategy"):
+            return _without_strategy(file, wish, registry)
+        return _solved(wish, progress, registry, new_loop)
+
+
+BUDGET = 100_000
+"""The choices that are tried for a smallest reason: Python is slower in a browser."""
+
+
+def explained(
+    file: str, puzzle: str, steps: Iterable[str], conclusion: str, marks: Marks
+) -> dict[str, Any]:
+    """Return the smallest reason for a `conclusion` on `puzzle` after `steps`, for JSON.
+
+    `steps` are in notation; without a `conclusion` the simplest next step is explained. `file`:
+    code with the rules that the puzzle names, if it has its own. Raises SudokuError.
+    """
+    registry = Registry()
+    registry.load([file] if file else [])
+    with rules_in_use(_requested(registry, "rule")):
+        grid = parse(puzzle, marks=marks)
+        for text in steps:
+            grid = grid.apply(Step.parse(text, grid.layout))
+        answer = why(grid, conclusion or None, budget=BUDGET)
+        film = film_document([(answer.conclusion, [*answer.events()])])
+    return {"film": film, "lines": answer.lines(is_whole=False)[: 1 if not answer else None]}
+
+
+def _requested(registry: Registry, kind: str) -> list[Component]:
+    return [each for each in registry.of_kind(kind) if each.origin.requested]
+
+
+def _without_strategy(file: str, wish: Wish, registry: Registry) -> dict[str, Any]:
+    """Return what the generator or the solver in `file` makes of the puzzle."""
+    problems: list[SudokuError] = [*map(with_mend, registry.requested_problems)]
+    for generator in _requested(registry, "generator"):
+        return _made(generator)
+    for solver in _requested(registry, "solver"):
+        grid = parse(wish.puzzle, marks=wish.marks)
+        return {"problems": problems, **_searched(grid, wish.title, solver)}
+    if not problems:
+        what = "there is no strategy: write a function with @strategy(...) above it"
+        problems.append(PluginError(what, file, file))
+    return {"problems": problems}
+
+
+def _solved(
+    wish: Wish, progress: OnProgress, registry: Registry, new_loop: NewLoop
+) -> dict[str, Any]:
+    own, marks = _requested(registry, "strategy"), wish.marks
+    grid, settings = parse(wish.puzzle, marks=marks), LoopSettings(pencilmarks=marks)
+    if wish.is_alone and own:
+        singles = [registry.find("strategy", name) for name in SINGLES]
+        loop = new_loop([*own, *(each for each in singles if each not in own)], settings)
+    else:
+        search = registry.find("solver", SEARCH)
+        loop = new_loop(registry.loop_strategies(marks), settings, search)
+    events = []
+    progress(0.0, "the first step")
+    for event in loop.events(grid):
+        events.append(event)
+        if isinstance(event, Stepped):
+            done = 1 - event.grid.n_open / max(grid.n_open, 1)
+            progress(
+                done, tell("after step {n:#}, {name}", n=event.number, name=event.strategy.name)
+            )
+    problems = [*map(with_mend, registry.requested_problems)]
+    return {"problems": problems, **_record(events, wish.title, own)}
+
+
+def _searched(grid: Grid, title: str, solver: Component) -> dict[str, Any]:
+    """Return how a pupil's solver searches, for JSON: the beginning if it takes long."""
+    events: list[Event] = []
+
+    def search() -> None:
+        for event in search_events(grid, solver):
+            if len(events) < MOST_EVENTS or isinstance(event, (Found, Faulted, Ended)):
+                events.append(event)
+
+    try:
+        Watchdog(MOST_SECONDS).time_limit().call(solver, search)
+    except PluginStopped as stop:
+        why = f"it has no solution after {MOST_SECONDS:g} s"
+        events.append(Faulted(solver.author, why, stop.line))
+        events.append(Ended("stopped", "search", grid, 0, {}, MOST_SECONDS, why))
+    return _record(events, title, [])
+
+
+def _made(generator: Component) -> dict[str, Any]:
+    """Return a film of a puzzle that a pupil's generator makes, for JSON."""
+    layout = Layout.named()
+    work = partial(generator.guarded_call, generator.call, Random(1), layout)
+    try:
+        made = Watchdog(MOST_SECONDS).time_limit().call(generator, work)
+    except PluginStopped as stop:
+        made = Failure(f"it makes no puzzle within {MOST_SECONDS:g} s", stop.line)
+    why = made.why if isinstance(made, Failure) else puzzle_fault(made, layout)
+    if why is not None:
+        line = made.line if isinstance(made, Failure) else generator.line
+        return {"problems": [PluginError(why, generator.file, generator.file, line)]}
+    assert isinstance(made, Puzzle)  # else there is a fault
+    film = film_document([(generator.name, [Started(made.givens, ())])])
+    return {"film": film, "own": [], "summary": made.made}
+
+
+def _record(events: Sequence[Event], title: str, own: Sequence[Component]) -> dict[str, Any]:
+    """Return the run as data, with its film."""
+    ended = events[-1]
+    assert isinstance(ended, Ended)  # that is how runs end
+    film = film_document([(title, events)])
+    return {
+        "film": film,
+        "outcome": ended.outcome,
+        "summary": film["puzzles"][0]["summary"],
+        "own": [
+            {"id": each.id, "name": each.name, "steps": ended.counts.get(each.id, 0)}
+            for each in own
+        ],
+        "faults": [
+            {
+                "id": event.strategy.id,
+                "name": event.strategy.name,
+                "why": event.why,
+                "line": event.line,
+                "text": fault_text(event),
+            }
+            for event in events
+            if isinstance(event, (Faulted, Rejected))
+        ],
+    }

@@ -1,0 +1,25 @@
+"""The course: files to begin with, an exercise on each technique, and practice at the board.
+
+`course` has the order in which to learn the techniques, `starter_commands` writes the files, and
+``practice`` asks for a technique on boards on which it is the next useful one.
+"""
+
+from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
+
+
+@hookimpl
+def sudoku_commands() -> list[BroughtCommand]:
+    """Return the commands of the course."""
+    return commands_in(
+        __name__,
+        {
+            "practise": "Practise a technique: find it on boards where it is next.",
+            "plugins new": "Write a starter plugin, or an exercise.",
+            "plugins progress": "Show what is done of a course, and what comes next.",
+        },
+        {
+            "practise": "practice.practise_command",
+            "plugins new": "starter_commands",
+            "plugins progress": "starter_commands",
+        },
+    )

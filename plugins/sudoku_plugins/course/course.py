@@ -1,0 +1,242 @@
+"""The course: techniques and algorithms in their order, with pages to read, and solutions."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+from pathlib import Path
+from textwrap import dedent
+from typing import NamedTuple
+
+from sudoku_engine.board.candidate_board import candidate_board
+from sudoku_engine.board.text_board import LINES
+from sudoku_engine.board.words import listed
+from sudoku_engine.errors import UsageError
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.lesson import worked_example
+from sudoku_engine.solving.settings import LoopSettings
+from sudoku_plugins.kit.algorithms import Algorithm, algorithm_starter, algorithms
+from sudoku_plugins.kit.starter import (
+    Starter,
+    curriculum,
+    exercise,
+    filled,
+    lesson,
+    named,
+    template,
+    template_data,
+)
+
+ENDINGS = (".py", ".yaml")  # of the files of a starter, those that the course has
+EMPTY_BODY = "    return []\n"  # what stands in an exercise where the pupil writes
+EXAMPLE = "EXAMPLE = "  # what follows the imports in an exercise
+
+
+@cache
+def course() -> Mapping[str, Mapping[str, str]]:
+    """Return by the ids of the course's techniques, in their order, the words for each exercise."""
+    words: Mapping[str, Mapping[str, str]] = template_data("course/exercises.yaml")
+    return words
+
+
+def solution(technique: Component) -> str:
+    """Return the file of the exercise about a `technique` of the course, done right."""
+    name = f"my_{technique.id}"
+    return _solved(exercise(technique).files(name)[f"{name}.py"], technique)
+
+
+def _solved(text: str, technique: Component) -> str:
+    """Return the `text` of the exercise about a `technique` with the solution in its place."""
+    imports, _, body = template(f"course/solution_{technique.id}.py").rpartition("\n\n\n")
+    text = text.replace(EMPTY_BODY, body)
+    return text.replace(EXAMPLE, f"{imports}\n\n{EXAMPLE}", 1) if imports else text
+
+
+_STEP = re.compile(r"^( *)yield Step\(\n.*?^\1\)", re.MULTILINE | re.DOTALL)
+
+
+def _handed_out(technique: Component) -> str:
+    """Return the lines with which the solution about a `technique` hands out a step."""
+    found = _STEP.search(template(f"course/solution_{technique.id}.py"))
+    assert found is not None  # each solution has one such place
+    return dedent(found[0])
+
+
+class CourseExercise(NamedTuple):
+    """An exercise of the course, and where it is."""
+
+    subject: Component | Algorithm  # the technique or the algorithm that it is about
+    place: int  # its place, from 1, among those on techniques, or on algorithms
+    starter: Starter
+
+    @property
+    def part(self) -> str:
+        """What it is about: ``technique`` or ``algorithm``."""
+        return "algorithm" if isinstance(self.subject, Algorithm) else "technique"
+
+    @property
+    def id(self) -> str:
+        """The id of the technique or the algorithm."""
+        return self.subject.id
+
+    @property
+    def name(self) -> str:
+        """Its name for people."""
+        return self.subject.name
+
+    @property
+    def folder(self) -> str:
+        """Its folder in that of the course."""
+        around = "" if self.part == "technique" else "algorithms/"
+        return f"{around}{self.place:02}_{self.id}"
+
+    @property
+    def file(self) -> str:
+        """The path of the pupil's file in the folder of the course."""
+        return f"{self.folder}/my_{self.id}.py"
+
+    @property
+    def files(self) -> dict[str, str]:
+        """The exercise and its configuration by their paths."""
+        found = self.starter.files(f"my_{self.id}")
+        return {f"{self.folder}/my_{self.id}{end}": found[f"my_{self.id}{end}"] for end in ENDINGS}
+
+    @property
+    def solution(self) -> str:
+        """The pupil's file, done right."""
+        if isinstance(self.subject, Algorithm):
+            done = algorithm_starter(self.subject, is_done=True)
+            return done.files(f"my_{self.id}")[f"my_{self.id}.py"]
+        return solution(self.subject)
+
+    @property
+    def solved_source(self) -> str:
+        """The code of the exercise as the playground has it, done right."""
+        if isinstance(self.subject, Algorithm):
+            return algorithm_starter(self.subject, is_done=True).source(f"my_{self.id}")
+        return _solved(self.starter.source(f"my_{self.id}"), self.subject)
+
+
+def course_exercises(techniques: Mapping[str, Component]) -> list[CourseExercise]:
+    """Return all exercises in their order; `techniques`: those that the course is about."""
+    taught = (techniques[name] for name in course())
+    return [
+        *(CourseExercise(each, n, exercise(each)) for n, each in enumerate(taught, 1)),
+        *(
+            CourseExercise(each, n, algorithm_starter(each))
+            for n, each in enumerate(algorithms().values(), 1)
+        ),
+    ]
+
+
+def course_files(techniques: Mapping[str, Component]) -> dict[str, str]:
+    """Return the text of each file of the course by its path; `techniques`: those it is about."""
+    exercises = course_exercises(techniques)
+    files: dict[str, str] = {}
+    for each in exercises:
+        files |= {f"{each.folder}/README.md": _page(each, exercises), **each.files}
+        files[f"teacher/my_{each.id}.py"] = each.solution
+    needed = {before for name in course() for before in curriculum()[name].after}
+    readme = {
+        "rows": _rows(exercises, "technique"),
+        "algorithms": _rows(exercises, "algorithm"),
+        "first": exercises[0].folder,
+        "first_name": exercises[0].name,
+    }
+    teacher = {
+        "optional": listed([f"`{name}`" for name in course() if name not in needed]),
+        "race_puzzle": algorithms()["propagation"].puzzle,
+    }
+    return {
+        "README.md": filled(readme, "course/readme.md"),
+        "GLOSSARY.md": template("course/glossary.md"),
+        **files,
+        "teacher/README.md": filled(teacher, "course/teacher.md"),
+        "teacher/grading.yaml": template("course/grading.yaml"),
+    }
+
+
+def write_course(folder: str, files: Mapping[str, str], is_forced: bool) -> None:
+    """Write all `files` into a new `folder`, or none; raise UsageError.
+
+    If it `is_forced` the folder may exist: files of the same names are replaced, others stay.
+    """
+    if os.path.lexists(folder) and not (is_forced and os.path.isdir(folder)):
+        mend = "choose another name, or --force" if os.path.isdir(folder) else "choose another name"
+        raise UsageError(f"exists already, so nothing is written: {mend}", folder)
+    around = os.path.dirname(os.path.abspath(folder))
+    try:
+        os.makedirs(around, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".course-", dir=around) as beside:
+            whole = Path(beside, "course")
+            for name, text in files.items():
+                file = whole / name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(text, encoding="utf-8")
+            if os.path.isdir(folder):
+                shutil.copytree(whole, folder, dirs_exist_ok=True)
+            else:
+                whole.rename(folder)
+    except OSError as error:
+        raise UsageError(f"cannot be written: {error.strerror or error}", folder) from None
+
+
+def _rows(exercises: Sequence[CourseExercise], part: str) -> str:
+    of_part = {each.id: each for each in exercises if each.part == part}
+
+    def link(text: str, key: str) -> str:
+        return f"[{text}]({of_part[key].folder}/README.md)"
+
+    rows = []
+    for each in of_part.values():
+        if isinstance(each.subject, Algorithm):
+            sort = f"{each.subject.sort} | "
+            before = [link(of_part[key].name, key) for key in each.subject.after]
+        else:
+            sort = ""
+            before = [link(key, key) for key in of_part if key in curriculum()[each.id].after]
+        page = link(each.name, each.id)
+        rows.append(f"| {each.place} | {page} | {sort}{', '.join(before)} |")
+    return "\n".join(rows)
+
+
+HOW = {
+    "write": "Each function is a small step; write your lines where the comments say so.",
+    "repair": "Each step has a mistake. Find it, and change as little as you can.",
+    "predict": "Write what you expect in place of each `None` near the top; then check.",
+}
+"""What to do in the file, by the sort of an exercise."""
+
+
+def _page(of: CourseExercise, exercises: Sequence[CourseExercise]) -> str:
+    after = "That was the last one. Well done!"
+    for each in exercises:
+        if (each.part, each.place) == (of.part, of.place + 1):
+            after = f"The next one is [{each.name}](../{Path(each.folder).name}/README.md)."
+    words = {"number": of.place, "name": of.name, "id": of.id, "folder": of.folder, "next": after}
+    if isinstance(of.subject, Algorithm):
+        look = of.subject.look.replace("$file", of.file).replace("$id", f"my_{of.id}")
+        words |= {
+            "lesson": of.subject.lesson.strip(),
+            "heading": f"What to {of.subject.sort}",
+            "how": HOW[of.subject.sort],
+            "steps": of.subject.steps_in_words,
+            "hint": of.subject.hint,
+            "options": " ".join(of.starter.check_options),
+            "look": f"\nThen see it at work:\n\n```sh\n{look}```\n" if look else "",
+        }
+        return filled(words, "algorithms/page.md")
+    draw = partial(candidate_board, rules=LINES)
+    words |= {
+        **course()[of.id],
+        "lesson": lesson(of.subject).replace("::\n", ":\n"),
+        "board": worked_example(of.subject, LoopSettings(), draw, str),
+        "step": (step := _handed_out(of.subject)),
+        "struck": " (`struck`: the candidates to eliminate)" if "struck" in step else "",
+        "names": "\n".join(f"* `{part}`: {what}" for part, what in named(curriculum()[of.id])),
+    }
+    return filled(words, "course/page.md")

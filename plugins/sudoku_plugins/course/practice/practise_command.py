@@ -1,0 +1,447 @@
+"""``practise``: boards on which a technique is the next useful one, or something is to be proved.
+
+Answers are judged, at the keyboard or in a window; or the boards are written on a sheet to print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple, TypeVar
+
+import click
+
+from sudoku_engine.api.event_text import short_notation
+from sudoku_engine.atomic_file import check_folder, whole_file
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.step import Step
+from sudoku_engine.board.terminal import one_line
+from sudoku_engine.board.truths import clue_truths
+from sudoku_engine.board.words import counted, listed
+from sudoku_engine.cli.commands.worksheet import no_name_option, per_page_option, title_option
+from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
+from sudoku_engine.cli.inputs import puzzles
+from sudoku_engine.cli.options import (
+    STRATEGY,
+    SectionedCommand,
+    component_options,
+    count_option,
+    drawn_seed,
+    engine_options,
+    ignore_unknown_option,
+    seed_option,
+)
+from sudoku_engine.cli.params import FileName, OutputFile, ScoreRange
+from sudoku_engine.cli.program import NO, message
+from sudoku_engine.cli.reporting import report_fault
+from sudoku_engine.errors import GaveUp, UsageError
+from sudoku_engine.picture.print_sheet import (
+    ANSWER_LINE,
+    Drawing,
+    Drawings,
+    Item,
+    answer_table,
+    sheet,
+    step_drawing,
+)
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.generation import CheckedGenerator
+from sudoku_plugins.course.practice.boards import MINIMAL, Supply, boards_of, rules_of
+from sudoku_plugins.course.practice.dialogs import Dialog, PracticeDialog, ProofDialog
+from sudoku_plugins.course.practice.exercises import (
+    E,
+    Exercise,
+    ExerciseSession,
+    Practice,
+    PracticeSession,
+    exercises_on,
+)
+from sudoku_plugins.course.practice.judging import PracticeBoard, Techniques
+from sudoku_plugins.course.practice.proving import (
+    ANY_SIZES,
+    MOST_TRIED,
+    ProofExercise,
+    ProofSession,
+    Range,
+    Task,
+    eliminating,
+    event_of,
+    made_boards,
+    tasks_on,
+)
+
+T = TypeVar("T")
+
+MOST_MORE = 4  # the number of further steps that are named with an answer
+
+
+class Look(NamedTuple):
+    """How a sheet looks; see `print_sheet.sheet`."""
+
+    title: str
+    per_page: int
+    has_name_line: bool
+
+
+def practice_sheet(boards: Iterable[PracticeBoard], techniques: Techniques, look: Look) -> str:
+    """Return a page of HTML with `boards`, each with a line for the step, then the answers."""
+    found = list(boards)
+    return sheet(
+        [Item(board.grid, f"look for: {board.technique.name}") for board in found],
+        **look._asdict(),
+        has_candidates=True,
+        room=ANSWER_LINE,
+        more=[Drawings("Answers", [_answer(*each, techniques) for each in enumerate(found, 1)])],
+    )
+
+
+def _answer(number: int, board: PracticeBoard, techniques: Techniques) -> Drawing:
+    """Return the step of hints, drawn, and the notation of other steps that are right too."""
+    layout, event = board.grid.layout, board.event
+    drawn = step_drawing(board.grid, event, f"{number} · {board.technique.name}")
+    others = [
+        short_notation(other.step, layout)
+        for other in techniques.steps(board.grid, board.technique)
+        if other.step.effect != event.step.effect
+    ]
+    more = [f"Or: {other}" for other in others[:MOST_MORE]]
+    if len(others) > MOST_MORE:
+        more.append(f"Or one of {len(others) - MOST_MORE} more.")
+    return drawn._replace(below=(*drawn.below, *more))
+
+
+SPARE = 2  # how many more lines a table has than the longest smallest proof needs
+
+
+def proof_sheet(tasks: Iterable[Task], look: Look) -> str:
+    """Return a page of HTML with `tasks`, each with a table for the proof, then the answers."""
+    items, answers, longest, first = [], [], 0, "Cell, or digit and house"
+    for number, task in enumerate(tasks, 1):
+        note = f"prove: {task.claim}, {counted(len(task.reason.truths), 'truth')}"
+        items.append(Item(task.grid, note, step=Step(eliminations=[task.candidate])))
+        caption = f"{number} · {task.claim}"
+        answers.append(step_drawing(task.grid, event_of(task.reason), caption))
+        longest = max(longest, len(task.reason.truths))
+        if clue_truths(task.grid.layout):
+            first = "Cell, or digit and house, or clue"
+    return sheet(
+        items,
+        **look._asdict(),
+        has_candidates=True,
+        room=answer_table((first, "So …"), longest + SPARE),
+        more=[Drawings("Answers", answers)],
+    )
+
+
+MOST_DRAFTS = 300  # how many puzzles may be tried for one that needs a technique
+
+
+def wanted_techniques(names: Sequence[str], context: CommandContext) -> list[Component]:
+    """Return the techniques that `names` mean, with the options of the configuration.
+
+    Raises UsageError.
+    """
+    configured = {component.id: component for component in context.strategies()}
+    found = []
+    for name in names:
+        members = context.registry.strategies_named(name)
+        # A family is practised with candidates as usual, kept up to date.
+        found += [each for each in members if not each.marks or len(members) == 1]
+    return list({each.id: configured.get(each.id, each) for each in found}.values())
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which boards a person wants; `count`: how many. Without sources, the seed decides."""
+
+    wanted: Sequence[Component]
+    techniques: Techniques
+    sources: Sequence[str]
+    seed: str
+    count: int
+    context: CommandContext
+
+    @property
+    def known_count(self) -> int | None:
+        """How many boards there are, None if that is unknown."""
+        return None if self.sources else self.count
+
+    @property
+    def layout(self) -> Layout:
+        """The layout of boards that are made."""
+        return self.context.config.layout or Layout.named("9x9")
+
+    def first(self, items: Iterator[T], most: int | None = None) -> Iterator[T]:
+        """Yield as many `items` as are wanted, and show progress while each is looked for.
+
+        most: how many puzzles are tried for each, if that is known.
+        """
+        progress = self.context.progress
+        try:
+            for _ in range(self.count):
+                progress.start("puzzle", most)
+                item = next(items, None)
+                progress.stop()
+                if item is None:
+                    return
+                yield item
+        finally:
+            progress.stop()
+
+
+def practice_boards(asked: Asked) -> Iterator[PracticeBoard]:
+    """Yield boards for the wanted techniques, out of the sources if there are any.
+
+    Without sources there is no end. Raises UsageError for a technique that is not for boards of
+    the layout, GaveUp if no board is found.
+    """
+    wanted, techniques, context = asked.wanted, asked.techniques, asked.context
+    names = listed((each.name for each in wanted), "or")
+    if asked.sources:
+        grids = [entry.grid for entry in puzzles(asked.sources, context)]
+        found = False
+        for board in boards_of(grids, techniques, wanted):
+            found = True
+            yield board
+        if grids and not found:
+            where = "this puzzle" if len(grids) == 1 else f"these {len(grids)} puzzles"
+            raise GaveUp(f"in {where} {names} is never the next that helps")
+        return
+    layout, seed = asked.layout, asked.seed
+    fit = [each for each in wanted if each.suits(layout.n)]
+    if not fit:
+        raise UsageError(f"{names} is not for {layout} boards")
+    progress = context.progress
+
+    def generate(technique: Component, number: int) -> Grid:
+        """Return any minimal puzzle at first, then one that is made for the technique."""
+        find, rater = context.registry.find, None
+        generator = find("generator", "minimal")
+        if number >= MINIMAL:
+            rater = context.rater()
+            rater.tried = partial(progress.next, "puzzle")
+            options = {"needs": technique.id, "tries": MOST_DRAFTS}
+            generator = find("generator", "graded").with_options(options)
+        rules = rules_of(technique, layout)
+        return CheckedGenerator(generator, layout, seed, rater, rules=rules).make(number).givens
+
+    yield from Supply(
+        techniques, fit, layout, seed, generate, lambda _: progress.next("puzzle")
+    ).boards()
+
+
+USUAL_SIZES = 2, 3
+"""The numbers of truths of the smallest proofs, unless a person names others or a technique."""
+
+
+def proof_tasks(asked: Asked, sizes: Range | None) -> Iterator[Task]:
+    """Yield candidates that are to be proved false, on boards for the wanted techniques.
+
+    `sizes`: the least and the greatest number of truths of their smallest proofs. Without
+    techniques all boards are taken on the way to a solution. The rest is as for `practice_boards`.
+    """
+    most = None if asked.sources else MOST_TRIED
+    groups: Iterable[Iterable[PracticeBoard]]
+    if asked.wanted:
+        groups, usual = ([board] for board in practice_boards(asked)), ANY_SIZES
+    else:
+        has_singles = sizes is not None and sizes[0] <= 1
+        groups, usual = _boards_by_puzzle(asked, has_singles), USUAL_SIZES
+    yield from tasks_on(groups, sizes or usual, asked.seed, most)
+
+
+def _boards_by_puzzle(asked: Asked, has_singles: bool) -> Iterator[Iterable[PracticeBoard]]:
+    """Yield the boards of each source alone; without sources, those of puzzle after puzzle.
+
+    `has_singles`: whether boards are among them on which a single is the next step.
+    """
+    techniques, context = asked.techniques, asked.context
+    if asked.sources:
+        every = eliminating(techniques, has_singles)
+        for entry in puzzles(asked.sources, context):
+            yield from ([board] for board in techniques.boards(entry.grid, every))
+        return
+    minimal = context.registry.find("generator", "minimal")
+    generator = CheckedGenerator(minimal, asked.layout, asked.seed)
+    tried = partial(context.progress.next, "puzzle")
+    yield from made_boards(techniques, generator, has_singles, tried)
+
+
+SECTIONS = {
+    "Boards": ("count", "seed", "sources"),
+    "Proofs": ("prove", "sizes"),
+    "A sheet to print": ("sheet", "per_page", "title", "no_name"),
+    "In a window": ("frontend", "size", "theme"),
+}
+"""By heading of the help, the parameters below it."""
+
+
+@click.command(cls=SectionedCommand, sections=SECTIONS)
+@click.argument("names", type=STRATEGY, metavar="[ID]...", nargs=-1)
+@click.option(
+    "--prove",
+    is_flag=True,
+    help="Show a candidate that can be eliminated: name cells and houses that prove it.",
+)
+@click.option(
+    "--truths",
+    "sizes",
+    type=ScoreRange(2, 4),
+    metavar="A-B",
+    help="Only what A to B truths prove, and no fewer: 2, 3-4, 5- (2-3 without ID).",
+)
+@click.option(
+    "--from",
+    "sources",
+    type=FileName(),
+    multiple=True,
+    metavar="INPUT",
+    help="Use boards out of these puzzles (repeatable).",
+)
+@ignore_unknown_option
+@count_option(10, "The number of boards.")
+@seed_option("boards")
+@click.option(
+    "-o",
+    "--output",
+    "--sheet",
+    "sheet",
+    type=OutputFile(("html", "htm"), needs_ending=True),
+    metavar="FILE",
+    help="Write a sheet to print, with its answers, as a page of HTML.",
+)
+@per_page_option(2)
+@title_option
+@no_name_option
+@component_options(KEY, "size", "theme")
+@engine_options
+def practise(
+    names: tuple[str, ...],
+    prove: bool,
+    sizes: Range | None,
+    sources: tuple[str, ...],
+    count: int,
+    seed: str | None,
+    sheet: str | None,
+    per_page: str,
+    title: str,
+    no_name: bool,
+) -> int:
+    """Practise a technique, or proofs: find it on boards where it is the next useful one.
+
+    ID is a technique or a family of them. Answer each board with a step as `steps` prints it,
+    or only what it changes: r57c4<>1, r7c4<>8. ? hints where to look, ?? what to look for, ???
+    why; skip shows the step, quit ends it. With --frontend turtle the boards are in a window: what
+    you place and eliminate there is judged at once, and F1 shows the keys.
+
+    With --prove a candidate is named that can be eliminated. Answer with the cells and houses from
+    which it follows: r1c1 r2c3, 7 in row 5. If they are not enough, a full board shows why. ID,
+    which may be left out then, says which techniques eliminate such candidates.
+
+    \b
+    Examples:
+      sudoku-engine practise naked_pair
+      sudoku-engine practise x_wing swordfish --count 3 --seed 7
+      sudoku-engine practise naked_pair --count 4 -o pairs.html
+      sudoku-engine practise hidden_single --frontend turtle
+      sudoku-engine practise subsets --from puzzles.txt
+      sudoku-engine practise --prove --truths 2-4
+    """
+    _check(names, prove, sizes)
+    with command_context() as context:
+        if seed is None:
+            seed = "" if sources else drawn_seed("the same boards")
+        wanted = wanted_techniques(names, context)
+        strategies = [each for each in context.strategies() if each.marks is None]
+        techniques = Techniques(strategies, context.config.loop, context.new_loop)
+        asked = Asked(wanted, techniques, sources, seed, count, context)
+        begin, page = _proofs(asked, sizes) if prove else _steps(asked)
+        if sheet is None:
+            begin()
+        else:
+            check_folder(sheet)
+            with _given_up(context), whole_file(sheet) as out:
+                out.write(page(Look(title, int(per_page), not no_name)))
+        for fault in techniques.faults:
+            report_fault(context, fault)
+    return context.status
+
+
+def _check(names: Sequence[str], prove: bool, sizes: Range | None) -> None:
+    """Raise an error if an option needs another one."""
+    if not (names or prove):
+        raise click.MissingParameter(
+            ctx=click.get_current_context(), param_hint="'ID...'", param_type="argument"
+        )
+    if sizes and not prove:
+        raise UsageError("--truths is for proofs: add --prove")
+    if sizes and sizes[1] < 1:
+        raise UsageError("each proof has a truth: ask for 1 or more", "--truths")
+
+
+Work = tuple[Callable[[], None], Callable[[Look], str]]
+"""What is practised: functions that go through it, and that return it as a page of HTML."""
+
+
+def _steps(asked: Asked) -> Work:
+    techniques = asked.techniques
+    boards = asked.first(practice_boards(asked))
+    practice = Practice(exercises_on(boards, techniques), asked.known_count)
+
+    def session(exercise: Exercise) -> PracticeSession:
+        return PracticeSession(practice, exercise, asked.context.strategies(), techniques)
+
+    return (
+        partial(_practise, practice, PracticeDialog, session, asked),
+        partial(practice_sheet, boards, techniques),
+    )
+
+
+def _proofs(asked: Asked, sizes: Range | None) -> Work:
+    most = None if asked.wanted or asked.sources else MOST_TRIED
+    tasks = asked.first(proof_tasks(asked, sizes), most)
+    practice = Practice(map(ProofExercise, tasks), asked.known_count)
+    return (
+        partial(_practise, practice, ProofDialog, partial(ProofSession, practice), asked),
+        partial(proof_sheet, tasks),
+    )
+
+
+@contextmanager
+def _given_up(context: CommandContext) -> Iterator[None]:
+    """Report that no board was found; the answer to the request is no."""
+    try:
+        yield
+    except GaveUp as error:
+        message(str(error))
+        context.count_status(NO)
+
+
+def _practise(
+    practice: Practice[E],
+    dialog: type[Dialog[E]],
+    session: Callable[[E], ExerciseSession[E]],
+    asked: Asked,
+) -> None:
+    """Go through the exercises, at the keyboard or in a window, and print the score."""
+    context = asked.context
+    with _given_up(context):
+        if context.config.frontend is not None:
+            window = board_window(context, "practise")
+            assert window.work is not None
+            exercise = practice.next()
+            if exercise is not None:
+                work = partial(window.work, **window.options)
+                call_frontend(window, work, session(exercise))
+        elif "-" in asked.sources:
+            raise UsageError("your answers come from standard input: name a file", "--from -")
+        else:
+            dialog(practice, context.out).run()
+    if practice.exercises:
+        print(one_line(practice.score, context.out), file=context.out)
+        if not practice.is_all_right:
+            context.count_status(NO)

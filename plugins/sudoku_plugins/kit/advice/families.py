@@ -1,0 +1,543 @@
+"""The faults of patterns, by family.
+
+Patterns of one digit are fish, colours, and chains of joined places; patterns of several digits are
+wings, unique rectangles, almost locked sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, pairwise, permutations, product
+from typing import NamedTuple
+
+from sudoku_engine.board.layout import Cell, House
+from sudoku_engine.board.step import COVER, Link
+from sudoku_engine.board.words import counted, listed, names, symbol
+from sudoku_plugins.kit.advice.claim import (
+    Claim,
+    Target,
+    also,
+    has_more,
+    is_or_are,
+    is_unseen,
+    its_places,
+    partners,
+    places,
+    why_not_linked,
+)
+
+MOST_TOLD = 4  # the number of houses of a cover that advice names
+
+
+class Fish(NamedTuple):
+    """The houses of a fish."""
+
+    base: Sequence[House]
+    cover: Sequence[House]
+
+
+def wrong_fish(claim: Claim) -> Iterator[str]:
+    """Yield what is wrong with a fish: the places in some houses lie in as many other houses."""
+    digit, target = claim.only_digit, claim.target
+    fish = _fish(claim) if digit and target is not None and len(claim.cells) >= 3 else None
+    if fish is None or target is None:
+        return
+    base, cover = fish
+    told = listed(cover) if len(cover) <= MOST_TOLD else "the houses across"
+    for house in base if len(base) == len(cover) else ():
+        if there := [cell for cell in house.cells if claim.grid.digits[cell] == digit]:
+            yield (
+                f"{house} has its {symbol(digit)} already, in {there[0]}, so no more than "
+                f"{len(base) - 1} houses are left to fill {told}"
+            )
+    covered = {cell for house in cover for cell in house.cells}
+    for house in base:
+        outside = places(claim.grid, house, digit, covered)
+        if unseen := claim.out_of_sight(target.cell, outside):
+            lie, them = ("lies", "it") if len(unseen) == 1 else ("lie", "them")
+            yield (
+                f"{also(house, digit, unseen)}, which {lie} outside {told}, and "
+                f"{target.cell} does not see {them}"
+            )
+    if len(base) != len(cover):
+        kinds = {house.kind for house in cover}
+        of_kind = f"{kinds.pop()}s" if len(kinds) == 1 and "box" not in kinds else "houses"
+        yield (
+            f"the {symbol(digit)} of {listed(base)} lies in {len(cover)} {of_kind}: it must lie in "
+            f"just {len(base)}"
+        )
+    if target.cell not in covered:
+        yield (
+            f"{target.cell} is in none of {listed(cover)}: a fish eliminates only in the houses "
+            "that cover it"
+        )
+
+
+def _fish(claim: Claim) -> Fish | None:
+    """Return the houses that the step names, or else the lines of its cells."""
+    roles = claim.step.house_roles
+    if "base" in roles and COVER in roles:
+        return Fish(roles["base"], roles[COVER])
+    fins = claim.with_role("fin")
+    rows, columns = lines_of(claim, [cell for cell in claim.cells if cell not in fins])
+    named = [house for house in claim.step.houses if house.kind in ("row", "column")]
+    ways = [Fish(rows, columns), Fish(columns, rows)]
+    for fish in ways:
+        if named and all(house in fish.base for house in named):
+            return fish
+    for fish in ways:
+        covered = {cell for line in fish.cover for cell in line.cells}
+        if all(cell in covered for cell, _ in claim.step.eliminations):
+            return fish
+    return ways[0] if len(rows) == len(columns) else None
+
+
+def lines_of(claim: Claim, cells: Sequence[Cell]) -> tuple[list[House], list[House]]:
+    """Return the rows that hold some of the `cells`, and the columns."""
+    layout = claim.grid.layout
+    rows, columns = (
+        [line for line in lines if any(cell in line.cells for cell in cells)]
+        for lines in (layout.rows, layout.columns)
+    )
+    return rows, columns
+
+
+COLOURS = ("colour 1", "colour 2")
+
+
+def wrong_colours(claim: Claim) -> Iterator[str]:
+    """Yield what is wrong with simple colouring: places in two colours, one of which is true."""
+    digit, target = claim.only_digit, claim.target
+    is_multiple = bool(claim.step.branches) or not {*claim.step.because} <= {"cause", *COLOURS}
+    if not digit or is_multiple or target is None or len(claim.cells) < 2:
+        return
+    pairs = partners(claim, digit)
+    if not any(pairs.values()):
+        return  # only one of the colours is named
+    joined = {int(claim.cells[0]): 0}  # the cells that pairs join to the first, with their colours
+    to_do = [int(claim.cells[0])]
+    for cell in to_do:
+        fresh = [other for other in pairs[cell] if other not in joined]
+        joined.update(dict.fromkeys(fresh, 1 - joined[cell]))
+        to_do += fresh
+    yield from _unjoined(claim, digit, [cell for cell in claim.cells if cell in joined])
+    colours = [claim.with_role(role) for role in COLOURS]
+    if not all(colours):
+        colours = [[cell for cell in claim.cells if joined[cell] == each] for each in (0, 1)]
+    for colour in colours:
+        for cell in colour:
+            if same := [other for other in colour if other in pairs[cell]]:
+                both = names([cell, same[0]])
+                yield f"{both} have the same colour, but just one of them is {symbol(digit)}"
+    yield from _without_effect(claim, target, colours)
+
+
+def _unjoined(claim: Claim, digit: int, joined: Sequence[Cell]) -> Iterator[str]:
+    """Yield the cells that no chain of pairs joins to the `joined` ones."""
+    apart = [cell for cell in claim.cells if cell not in joined]
+    for one in apart:
+        for other in joined:
+            for house in claim.grid.layout.houses_with((one, other)):
+                yield (
+                    f"{its_places(house, digit, places(claim.grid, house, digit))}: only the last "
+                    f"two places of a house get opposite colours, so nothing joins {one} to {other}"
+                )
+    if apart:
+        yield (
+            f"{names(apart)} {is_or_are(apart)} not joined to {names(joined)}: "
+            "colours go on only from one to the other of the two last places for the "
+            f"{symbol(digit)} in a house"
+        )
+
+
+def _without_effect(
+    claim: Claim, target: Target, colours: Sequence[Sequence[Cell]]
+) -> Iterator[str]:
+    """Yield why the `target` does not lose its digit by the `colours`."""
+    clashing = [
+        next((pair for pair in combinations(colour, 2) if claim.see(*pair)), ())
+        for colour in colours
+    ]
+    for colour, clash in zip(colours, clashing):
+        if target.cell in colour:
+            if claim.apart(colour) and not clash:
+                other = next(filter(None, clashing), ())
+                told = f", as {names(other)} do, so their colour is the wrong one" if other else ""
+                yield (
+                    f"no two of {names(colour)} see each other: a whole colour is wrong only if "
+                    f"two of its cells share a house{told}"
+                )
+            return
+    for colour in colours:
+        if len(claim.out_of_sight(target.cell, colour)) == len(colour):
+            unseen = f"sees none of {names(colour)}"
+            if len(colour) == 1:
+                unseen = f"does not see {colour[0]}"
+            yield (
+                f"{target.cell} {unseen}: a cell loses the {symbol(target.digit)} only if it "
+                "sees a cell of each colour"
+            )
+
+
+def wrong_links(claim: Claim) -> Iterator[str]:
+    """Yield which link of a chain is wrong, or which of its ends is not seen."""
+    links, target, layout = claim.step.links, claim.target, claim.grid.layout
+    if not links:
+        yield from _of_cross(claim)
+        yield from _of_pairs(claim)
+        return
+    for link in links:
+        if len(link.start) == len(link.end) == 1:
+            yield from _of_link(claim, link)
+    if target is None or links[0].start == links[-1].end:
+        return
+    only = f"eliminate the {symbol(target.digit)} only where both ends of the chain are seen"
+    for group in (links[0].start, links[-1].end):
+        cells = [layout.cells[cell] for cell, digit in group if digit == target.digit]
+        yield from is_unseen(claim, cells, only)
+
+
+def _of_link(claim: Claim, link: Link) -> Iterator[str]:
+    """Yield what is wrong with a `link` of single candidates."""
+    ((start, digit),), ((end, other_digit),), is_strong = link
+    one, other = claim.grid.layout.cells[start], claim.grid.layout.cells[end]
+    if one == other:
+        both = f"{symbol(digit)} and {symbol(other_digit)}"
+        if is_strong:
+            then = f", so {both} are not its only two candidates"
+            yield from has_more(claim, [one], (digit, other_digit), then)
+    elif digit == other_digit and is_strong:
+        yield why_not_linked(claim, one, other, digit)
+    elif digit == other_digit and not claim.see(one, other):
+        yield f"{names((one, other))} do not see each other, so there is no link between them"
+
+
+def _of_cross(claim: Claim) -> Iterator[str]:
+    """Yield a place in the box of an empty rectangle that lies outside of its cross."""
+    target, digit = claim.target, claim.only_digit
+    boxes = [house for house in claim.step.houses if house.kind == "box"]
+    if not digit or target is None or len(boxes) != 1 or len(claim.step.houses) != 2:
+        return
+    inside = [cell for cell in claim.cells if cell in boxes[0].cells]
+    link = [cell for cell in claim.cells if cell not in inside]
+    far = [cell for cell in link if claim.see(cell, target.cell)]
+    if len(link) != 2 or len(far) != 1 or target.cell in boxes[0].cells:
+        return
+    (near,) = (cell for cell in link if cell not in far)
+    outside = [c for c in inside if not claim.see(c, near) and not claim.see(c, target.cell)]
+    if outside and any(claim.see(cell, near) for cell in inside):
+        yield (
+            f"{outside[0]} in {boxes[0]} sees neither {near} nor {target.cell}: all places for the "
+            f"{symbol(digit)} in the box must lie in the row and the column that cross there"
+        )
+
+
+def _of_pairs(claim: Claim) -> Iterator[str]:
+    """Yield what is wrong with two pairs of places of one digit, as in a skyscraper."""
+    digit, target = claim.only_digit, claim.target
+    if not digit or target is None or len(claim.cells) != 4:
+        return
+    pairs = partners(claim, digit)
+    for cell in claim.cells:
+        if not pairs[cell]:
+            near = [other for other in claim.cells if other != cell and claim.see(cell, other)]
+            reasons = [why_not_linked(claim, cell, other, digit) for other in near]
+            yield min(filter(None, reasons), key=len, default="")
+            return
+    both_ends = [
+        (start, end)
+        for start, one, other, end in permutations(claim.cells)
+        if one in pairs[start] and end in pairs[other] and claim.see(one, other)
+    ]
+    if not both_ends:
+        yield f"{names(claim.cells)}: a cell of one pair must see a cell of the other"
+        return
+    ends = min(both_ends, key=lambda both: len(claim.out_of_sight(target.cell, both)))
+    yield from is_unseen(
+        claim,
+        ends,
+        f"{names(ends)} cannot both be wrong, but either may be the {symbol(digit)}, so a "
+        "cell must see both to lose it",
+    )
+
+
+def wrong_wing(claim: Claim) -> Iterator[str]:
+    """Yield what is wrong with a wing: cells with few digits that do not lie in one house.
+
+    What a cell sees counts only if the wing is right, so it comes last.
+    """
+    if claim.target is None:
+        return
+    gone = claim.target.digit
+    if claim.only_digit:
+        yield from _of_hidden_link(claim, gone)
+        return
+    if len(claim.digits) < 2:
+        return
+    named = {cell: claim.named_in(cell) for cell in claim.cells}
+    whole = [cell for cell in named if len(named[cell]) > 1]
+    for cell in whole:
+        then = (
+            ": a wing proves something only if its cells have no other candidates than you name, "
+            f"here {listed(named[cell])}"
+        )
+        yield from has_more(claim, [cell], named[cell], then)
+    link = [cell for cell in named if named[cell] == {gone}]
+    if len(whole) == len(link) == 2 and named[whole[0]] == named[whole[1]]:
+        yield _other_digit_goes(link, whole, gone, claim.digits - {gone})
+    bridge = [cell for cell in named if len(named[cell]) == 1 and gone not in named[cell]]
+    yield from _of_bridge(claim, bridge)
+    for pincer in whole if bridge else ():
+        if len(claim.out_of_sight(pincer, bridge)) == len(bridge):
+            yield f"{pincer} sees neither {bridge[0]} nor {bridge[-1]}: the wing is not joined"
+    yield from _of_pivot(claim, gone, has_bridge=bool(bridge))
+    pincers = claim.holders(gone)
+    unseen = claim.out_of_sight(claim.target.cell, pincers)
+    who = "all of them" if unseen == pincers else names(pincers)
+    only = f"eliminate the {symbol(gone)} only from cells that see {who}"
+    yield from is_unseen(claim, pincers, only)
+
+
+def _of_hidden_link(claim: Claim, gone: int) -> Iterator[str]:
+    """Yield two alike cells of a W-wing, of which only the digit of the link is named."""
+    for ends in combinations(claim.cells, 2):
+        first, second = (claim.grid.candidates(cell) for cell in ends)
+        link = [cell for cell in claim.cells if cell not in ends]
+        if len(first) != 2 or first != second or gone not in first or len(link) != 2:
+            continue
+        joined = all(any(claim.see(end, cell) for cell in link) for end in ends)
+        if joined and not why_not_linked(claim, link[0], link[1], gone):
+            yield _other_digit_goes(link, ends, gone, first - {gone})
+
+
+def _other_digit_goes(
+    link: Sequence[Cell], ends: Sequence[Cell], gone: int, stays: Iterable[int]
+) -> str:
+    return (
+        f"the link of {names(link)} is about the {symbol(gone)}, so one of {names(ends)} is not "
+        f"{symbol(gone)}, but {listed(stays)}: eliminate the {listed(stays)}"
+    )
+
+
+def _of_bridge(claim: Claim, bridge: Sequence[Cell]) -> Iterator[str]:
+    """Yield why the `bridge` is no strong link: cells named for one digit only, which stays."""
+    digits = {digit for cell in bridge for digit in claim.named_in(cell)}
+    if len(digits) != 1:
+        return
+    (digit,) = digits
+    if len(bridge) == 2:
+        yield why_not_linked(claim, bridge[0], bridge[1], digit)
+    elif len(bridge) > 2 and (houses := claim.grid.layout.houses_with(bridge)):
+        yield f"{its_places(houses[0], digit, bridge)}: the link of a wing must have just two"
+
+
+def _of_pivot(claim: Claim, gone: int, has_bridge: bool) -> Iterator[str]:
+    """Yield why cells are no wing: the pivot, the digit that the pincers share, the counts."""
+    cells, count = claim.cells, len(claim.cells)
+    pivots = [cell for cell in cells if not claim.out_of_sight(cell, cells)]
+    if count < 3:
+        return
+    for digit in sorted(claim.digits - {gone}) if not (pivots or has_bridge) else ():
+        if apart := claim.apart(claim.holders(digit)):
+            rule = f"only the {symbol(gone)}, which goes, may be in cells that do not"
+            if count == 3:
+                rule = "the pivot must see both pincers"
+            yield f"{names(apart)} do not see each other, so both can be {symbol(digit)}: {rule}"
+    if count == 3 and len(pivots) == 1:
+        pincers = [cell for cell in cells if cell not in pivots]
+        shared = set.intersection(*(claim.named_in(cell) for cell in pincers))
+        if len(shared) == 1 and gone not in shared:
+            yield (
+                f"the pincers {names(pincers)} share the {listed(shared)}, and you eliminate the "
+                f"{symbol(gone)}: only the digit that both of them can be goes"
+            )
+    held = claim.held(cells)
+    if len(held) != count and not has_bridge:
+        yield (
+            f"{names(cells)} hold {listed(held)}: the {count} cells of a wing must hold "
+            f"just {count} digits together"
+        )
+
+
+CORNERS = 4
+
+MOST_WIDE = 5
+"""The number of cells with three candidates that a board may have to be taken for a grave."""
+
+
+def corners(claim: Claim) -> list[Cell]:
+    """Return the cells of the rectangle: those that are named, and else the one that loses."""
+    named = {*claim.cells}
+    if len(named) == CORNERS - 1:
+        named |= {claim.grid.layout.cells[cell] for cell, _ in claim.step.eliminations}
+    return sorted(named) if len(named) == CORNERS else []
+
+
+def is_rectangle(claim: Claim, cells: Sequence[Cell]) -> bool:
+    """Return whether `cells` are the corners where two rows cross two columns."""
+    return len(cells) == CORNERS and all(len(lines) == 2 for lines in lines_of(claim, cells))
+
+
+def wrong_rectangle(claim: Claim) -> Iterator[str]:
+    """Yield what is wrong with a unique rectangle: four cells that could swap two digits."""
+    cells = corners(claim)
+    if claim.step.placements:
+        yield from _of_grave(claim)
+    elif cells and not is_rectangle(claim, cells):
+        yield f"{names(cells)} are no rectangle: take two rows, two columns and their four corners"
+    elif cells:
+        boxes = [b for b in claim.grid.layout.boxes if any(cell in b.cells for cell in cells)]
+        if len(boxes) != 2:
+            count = counted(len(boxes), "box", "boxes")
+            yield (
+                f"{names(cells)} lie in {count}: the corners must lie in exactly two, else the two "
+                "digits cannot change places"
+            )
+        yield from (_of_pair if len(claim.digits) == 2 else _of_extra)(claim, cells)
+
+
+def _of_grave(claim: Claim) -> Iterator[str]:
+    """Yield why a board is no BUG + 1."""
+    grid = claim.grid
+    cell, digit = claim.step.placements[0]
+    wide = [each for each in grid.open_cells if len(grid.candidates(each)) > 2]
+    if len(claim.step.placements) > 1 or cell not in wide or {*claim.cells} - {*wide}:
+        return
+    if len(wide) > MOST_WIDE:
+        return
+    if len(wide) > 1:
+        yield f"{names(wide)} have more than two candidates: a BUG + 1 has just one such cell"
+    if alone := [each for each in grid.open_cells if len(grid.candidates(each)) < 2]:
+        yield (
+            f"{alone[0]} has one candidate: in a BUG + 1 one cell has three candidates, and each "
+            "other open cell has just two"
+        )
+    for house in grid.layout.houses_of(cell):
+        if len(found := places(grid, house, digit)) != 3:
+            yield (
+                f"{its_places(house, digit, found)}: the digit of a BUG + 1 has three in the row, "
+                "in the column and in the box of its cell"
+            )
+
+
+def _of_pair(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
+    """Yield what is wrong with a rectangle of two digits."""
+    grid, pair, both = claim.grid, claim.digits, listed(claim.digits)
+    if given := [cell for cell in cells if grid.is_given(cell)]:
+        yield (
+            f"{names(given)} {is_or_are(given)} given: the puzzle says what is there, so digits "
+            "cannot change places"
+        )
+    if any(grid.digits[cell] for cell in cells):
+        return
+    for cell in cells:
+        if lacking := pair - grid.candidates(cell):
+            yield (
+                f"{cell} cannot be {listed(lacking)}: all four corners must be able to be {both}"
+            )
+    if claim.target is not None and claim.target.cell in cells:
+        yield from _of_loss(claim, claim.target, cells)
+    wide = [cell for cell in cells if grid.candidates(cell) - pair]
+    losing = [cell for cell, digit in claim.step.eliminations if digit in pair and cell in cells]
+    is_hidden = len(losing) == 1 and losing[0] in claim.cells
+    if len({*losing}) == 1 and not is_hidden and len(wide) > 1:
+        yield (
+            f"{names(wide)} can all be something other than {both}: a corner loses both digits "
+            "only if it is the only one with others"
+        )
+
+
+def _of_loss(claim: Claim, target: Target, cells: Sequence[Cell]) -> Iterator[str]:
+    """Yield why the corner of the `target` does not lose its digit."""
+    pair = claim.digits
+    if target.digit not in pair:
+        yield (
+            f"{symbol(target.digit)} is the way out of the two solutions: a corner loses "
+            f"{listed(pair)}, or the cells that see its other digits lose those"
+        )
+    gone = {cell for cell, digit in claim.step.eliminations if digit in pair}
+    losing = [cell for cell in cells if cell in gone]
+    houses = claim.grid.layout.houses_with(losing) if len(losing) == 2 else []
+    if houses:
+        (stays,) = pair - {target.digit}
+        more = [places(claim.grid, house, stays, losing) for house in houses]
+        if all(more):
+            told = its_places(houses[0], stays, sorted([*losing, *more[0]]))
+            yield (
+                f"{told}: two corners lose one digit of the pair only if the other one has no "
+                "place in a house but these two"
+            )
+
+
+def _of_extra(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
+    """Yield why a digit besides the pair need not be in one of the corners that have others."""
+    pair = frozenset.intersection(*(frozenset(claim.grid.candidates(cell)) for cell in cells))
+    target = claim.target
+    if len(pair) != 2 or target is None or target.digit in pair or target.cell in cells:
+        return
+    digit = symbol(target.digit)
+    wide = [cell for cell in cells if claim.grid.candidates(cell) - pair]
+    then = f", and that breaks the rectangle, too: the {digit} need not be in a corner"
+    yield from has_more(claim, wide, pair | {target.digit}, then)
+    only = f"eliminate the {digit} only from cells that see all corners with a {digit}"
+    yield from is_unseen(claim, wide, only)
+
+
+SETS = "als "
+"""How the roles of almost locked sets begin: ``als A``, ``als B``, …"""
+
+
+def wrong_locked_sets(claim: Claim) -> Iterator[str]:
+    """Yield what is wrong with almost locked sets, each of which is named in a role of its own."""
+    sets = [claim.with_role(role) for role in claim.step.because if role.startswith(SETS)]
+    for cells in sets:
+        yield from _of_set(claim, cells)
+    if claim.target is None or not 1 < len(sets) == len(claim.step.because):
+        return  # with a stem, or a pair that is tried, sets make no chain
+    gone = claim.target.digit
+    for one, other in pairwise(sets):
+        yield from _of_common(claim, one, other, gone)
+    for cells in (sets[0], sets[-1]):
+        found = _places(claim, cells, gone)
+        if not found:
+            yield f"{names(cells)} cannot be {symbol(gone)}, so nothing says that one must be"
+        only = f"eliminate the {symbol(gone)} only where all its places in both sets are seen"
+        yield from is_unseen(claim, found, only)
+
+
+def _of_set(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
+    """Yield why `cells` are no almost locked set."""
+    digits = claim.held(cells)
+    if not claim.grid.layout.houses_with(cells):
+        yield f"{names(cells)} are in no house together: a set lies in one row, column or box"
+    for cell in cells:
+        yield from has_more(claim, [cell], claim.named_in(cell), ": name all digits of a set")
+    if len(digits) != len(cells) + 1:
+        yield (
+            f"{names(cells)} can be {listed(digits)}: an almost locked set of "
+            f"{counted(len(cells), 'cell')} has just {len(cells) + 1} digits"
+        )
+
+
+def _places(claim: Claim, cells: Sequence[Cell], digit: int) -> list[Cell]:
+    return [cell for cell in cells if digit in claim.grid.candidates(cell)]
+
+
+def _of_common(
+    claim: Claim, one: Sequence[Cell], other: Sequence[Cell], gone: int
+) -> Iterator[str]:
+    """Yield why two sets have no restricted common besides the digit that is `gone`."""
+    both = sorted(claim.held(one) & claim.held(other) - {gone})
+    if not both:
+        yield f"{names(one)} have no digit but {symbol(gone)} in common with {names(other)}"
+    apart = []
+    for digit in both:
+        pairs = product(_places(claim, one, digit), _places(claim, other, digit))
+        apart.append([pair for pair in pairs if not claim.see(*pair)])
+    if apart and all(apart):
+        near, far = apart[0][0]
+        who = f"{near} is in both sets" if near == far else f"{near} does not see {far}"
+        yield (
+            f"{who}, so both sets can have the {symbol(both[0])}: a common digit is restricted "
+            "only if all its cells in one set see all those in the other"
+        )

@@ -1,0 +1,411 @@
+"""Check that a strategy finds the same steps again: called twice, on a moved board, elsewhere.
+
+Elsewhere is a process without a check. It also shows whether the strategy is wrong on a board only
+because it remembers an earlier board.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Any, NamedTuple
+
+from sudoku_engine.api.event_text import short_notation
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.words import counted
+from sudoku_engine.solving.comparison import in_words as moves_in_words
+from sudoku_engine.solving.guard import objection
+from sudoku_engine.symmetry.transformation import Transformation
+from sudoku_plugins.kit.advice import advice_on_changes
+from sudoku_plugins.kit.advice.code import advice_from_code, slip_in
+from sudoku_plugins.kit.advice.slips import ASKING, KEPT
+from sudoku_plugins.kit.boards_with_solutions import Position
+from sudoku_plugins.kit.carrying_out import carried_out
+from sudoku_plugins.kit.checks.strategy.steps import demand_right_steps, no_answer, untrue
+from sudoku_plugins.kit.checks.strategy.subject import StrategySubject
+from sudoku_plugins.kit.effort import spread
+from sudoku_plugins.kit.findings import Finding, NotChecked, NotNeeded, check
+from sudoku_plugins.kit.fresh_run import Ask, Place
+from sudoku_plugins.kit.plugin_calls import StrategyAnswer, Unusable, called_often
+
+BRIEF = 60  # letters of a step's effect in a sentence about two of them
+MOST_CALLS = 4  # calls on one board to see a difference
+MOST_FOUND, MOST_EMPTY = 60, 20  # boards that are asked a second time: with finds, and others
+
+
+MANY_TIMES = 6_000  # calls on one board; in a lesson or a batch there are as many
+MOST_SPENT = 4.0  # the seconds that they may cost
+
+Asked = tuple[Position, StrategyAnswer]  # a board with the answer to it
+
+
+@check("same_twice", "called twice, it does not find the same steps")
+def same_twice(subject: StrategySubject) -> Finding | None:
+    """Called twice, it finds the same steps."""
+    answered, calls = list(subject.answers())[::-1], subject.effort.calls
+    asked = [
+        *spread([each for each in answered if each[1].given], min(MOST_FOUND, calls)),
+        *spread([each for each in answered if not each[1].given], min(MOST_EMPTY, calls)),
+    ]
+    answers = subject.caller.answers(position.grid for position, _ in asked)
+    for ((position, first),) in subject.caller.within_calls(asked, calls, "asked again"):
+        again = next(answers)
+        if _outcome(again) != _outcome(first):
+            subject.is_steady = False
+            return subject.on_small_board(
+                position,
+                _unlike_the_first(first, again),
+                partial(_unsteady, subject),
+                advice_on_changes(subject.component),
+            )
+    return _after_many_calls(subject, asked)
+
+
+def _after_many_calls(subject: StrategySubject, asked: Sequence[Asked]) -> Finding | None:
+    """Return the change when a strategy that keeps something is called thousands of times."""
+    component = subject.component
+    kept = slip_in(component.file, KEPT, line=component.line)
+    if kept is None:
+        return None
+    if not asked:
+        return None
+    # A small board is a quick one, and always the same.
+    position, first = min(
+        asked, key=lambda each: (not each[1].steps, each[0].grid.boards[0].bit_count())
+    )
+    number, again = subject.caller.result(called_often, position.grid, MANY_TIMES, MOST_SPENT)
+    if _outcome(again) == _outcome(first):
+        return None
+    subject.is_steady = False
+    found = _unlike_the_first(first, again)
+    why = f"called {number} times on a board, it finds {found.claim}, then {found.truth}"
+    about = "called often, it does not find the same steps"
+    found = replace(found, why=why, line=kept.line, advice=kept.in_words, about=about)
+    return replace(found, source=position.source)
+
+
+def _unsteady(subject: StrategySubject, grid: Grid) -> Finding | None:
+    """Return the difference between several calls on `grid`."""
+    first, *others = (subject.answer(grid) for _ in range(MOST_CALLS))
+    unlike = (other for other in others if _outcome(other) != _outcome(first))
+    return next((_unlike_the_first(first, other) for other in unlike), None)
+
+
+def _unlike_the_first(first: StrategyAnswer, again: StrategyAnswer) -> Finding:
+    one, other = _in_words(first), _in_words(again)
+    if _effects(first) == _effects(again):
+        one, other = f"the order {one}", f"the order {other}"
+    step = next(iter(first.steps or again.steps), None)
+    why = f"called twice, it finds {one}, then {other}"
+    return Finding(why, first.grid, step, one, other, first.line)
+
+
+def _in_words(answer: StrategyAnswer) -> str:
+    if answer.why:
+        return f"an error ({answer.why})"
+    steps = answer.steps
+    if not steps:
+        return "nothing"
+    more = f" and {counted(len(steps) - 1, 'more step')}" if len(steps) > 1 else ""
+    return f"{short_notation(steps[0], answer.grid.layout, BRIEF)}{more}"
+
+
+def _outcome(answer: StrategyAnswer) -> list[Any]:
+    """Return the parts of an answer that are compared: its changes, or the kind of error."""
+    if answer.why:
+        return [type(answer.error)]
+    return [(step.placements, step.eliminations) for step in answer.steps]
+
+
+def _effects(answer: StrategyAnswer) -> list[str]:
+    """Return the `_outcome` without its order."""
+    return sorted(map(repr, _outcome(answer)))
+
+
+MOST_OF_MOVES = 40  # how many letters of the moves a finding has
+
+NOT_HERE = "it finds nothing here"
+
+MOST_TRANSFORMED = 20  # how many boards are transformed
+CALLS = 8  # how many calls a transformed board takes, about
+AT_ONCE = 10  # how many boards are asked about side by side, if the strategy is quick
+MANY_CALLS = 1000  # calls that may be made of such a strategy
+
+
+@check("turned", "it does not treat a transformed board like the original")
+def like_the_original(subject: StrategySubject) -> Finding | None:
+    """It treats a transformed board like the original."""
+    demand_right_steps(subject)
+    if not subject.is_steady:
+        raise NotChecked("it must find the same steps twice first")
+    calls = subject.effort.calls
+    found = spread(subject.with_steps(), min(max(calls // CALLS, 1), MOST_TRANSFORMED))
+    size = AT_ONCE if calls >= MANY_CALLS else 1
+    caller = subject.caller
+    for group in caller.within_calls(found, calls, "transformed", size):
+        tried = [
+            (position, start, transformation)
+            for position, _ in group
+            for transformation in [_transformation_for(position)]
+            for start in (Transformation.identity(position.grid.layout), transformation)
+        ]
+        boards = [start.grid(position.grid) for position, start, _ in tried]
+        asked = [
+            (end, way, position, start)
+            for end, (position, start, moves) in zip(carried_out(caller, boards), tried)
+            if end is not None
+            for way in (moves, moves.inverse())
+        ]
+        answers = caller.answers([way.grid(end) for end, way, *_ in asked])
+        for (end, way, position, start), there in zip(asked, answers):
+            finding = _found_after(there, end, way)
+            if finding is not None:
+                solution = start.grid(Grid(end.layout, position.solution)).digits
+                at_end = position._replace(grid=end, solution=solution)
+                return _after_few_moves(subject, at_end, finding)
+    return None
+
+
+def _transformation_for(position: Position) -> Transformation:
+    return Transformation.random(Random(position.source), position.grid.layout)
+
+
+def _found_only_after(
+    subject: StrategySubject, transformation: Transformation, grid: Grid
+) -> Finding | None:
+    """Return the step that it finds on the transformed board and not on `grid`."""
+    if subject.answer(grid).given:
+        return None
+    return _found_after(subject.answer(transformation.grid(grid)), grid, transformation)
+
+
+def _found_after(
+    there: StrategyAnswer, grid: Grid, transformation: Transformation
+) -> Finding | None:
+    """Return the step that it finds `there`, on the transformed board, but not on `grid`."""
+    if there.why or not there.steps or any(objection(s, there.grid, None) for s in there.steps):
+        return None
+    step, line = there.steps_with_lines()[0]
+    here = transformation.inverse().step(step)
+    moves = textwrap.shorten(moves_in_words(transformation, grid), MOST_OF_MOVES, placeholder=" …")
+    found = short_notation(here, grid.layout)
+    why = f"{NOT_HERE}, but it finds {found} when the board is transformed ({moves})"
+    return Finding(why, grid, here, NOT_HERE, f"transformed ({moves}), it finds {found}", line)
+
+
+def _after_few_moves(subject: StrategySubject, position: Position, finding: Finding) -> Finding:
+    """Return the `finding` on the smallest board, after the fewest moves that show it."""
+    layout = position.grid.layout
+    transformation = _transformation_for(position)
+
+    for each in (*simple_transformations(layout), transformation, transformation.inverse()):
+        found = _found_only_after(subject, each, position.grid)
+        if found is not None:
+            look = partial(_found_only_after, subject, each)
+            return subject.on_small_board(position, found, look)
+    return finding
+
+
+def simple_transformations(layout: Layout) -> list[Transformation]:
+    """Return simple ones: turns, two lines or bands swapped, digits renamed."""
+    if not layout.is_plain:
+        return []
+    n, height, width = layout.n, layout.chute_height, layout.chute_width
+    lines = list(range(n))
+    swapped = [1, 0, *lines[2:]]
+    last = [*lines[:-2], n - 1, n - 2]
+    bands = [*lines[height : 2 * height], *lines[:height], *lines[2 * height :]]
+    stacks = [*lines[width : 2 * width], *lines[:width], *lines[2 * width :]]
+    digits = [*layout.digits[1:], 1]
+    found = [Transformation.of_lines(layout, digits=digits)]
+    found += [Transformation.of_lines(layout, rows=rows) for rows in (swapped, last, bands)]
+    found += [Transformation.of_lines(layout, columns=each) for each in (swapped, last, stacks)]
+    if height == width:
+        found.insert(0, Transformation.of_lines(layout, 1, columns=lines[::-1]))
+        found += [Transformation.of_lines(layout, turns) for turns in (1, 2, 3)]
+    return found
+
+
+MOST_FIRED, MOST_OTHERS = 30, 10  # boards that are asked again: with finds, and others
+
+NOT_WATCHED = "it behaves differently while it is checked"
+
+LOOKS_AROUND = "a strategy sees the board and nothing else: what else does it look at?"
+
+BY_ORDER = (
+    "a set of texts has another order in each process: go through sorted(...), or through a list"
+)
+
+BY_PROCESS = "only the board may decide the steps"
+
+
+class _Difference(NamedTuple):
+    """A board on which another process has another answer."""
+
+    position: Position
+    here: StrategyAnswer
+    there: StrategyAnswer
+
+    @property
+    def is_of_order(self) -> bool:
+        """Whether only the order of the steps differs."""
+        return _effects(self.here) == _effects(self.there)
+
+    def finding(self, why: str, *more: Any) -> Finding:
+        """Return the finding that says `why`; `more`: its claim, truth, line and advice."""
+        step = next(iter(self.there.steps or self.here.steps), None)
+        found = Finding(why, self.position.grid, step, *more)
+        return replace(found, source=self.position.source)
+
+
+@check("everywhere", "it does not find the same steps in another process")
+def same_everywhere(subject: StrategySubject) -> Finding | None:
+    """It finds the same steps in another process."""
+    ask = subject.kit.fresh
+    if subject.component.is_bundled:
+        return None
+    if ask is None:
+        raise NotNeeded("only `plugins check` asks it in another process")
+    demand_right_steps(subject)
+    if not subject.is_steady:
+        raise NotChecked("it must find the same steps twice first")
+    part, answered = max(subject.effort.calls // 4, 1), list(subject.answers())
+    asked = [
+        *spread([each for each in answered if each[1].steps], min(MOST_FIRED, part)),
+        *spread([each for each in answered if not each[1].steps], min(MOST_OTHERS, part)),
+    ]
+    found = _difference(subject, ask, asked, Place.AWAY)
+    if found is None:
+        return None
+    plain = None if found.is_of_order else _difference(subject, ask, asked, Place.HERE)
+    if plain is None and not found.is_of_order:
+        reordered = _difference(subject, ask, asked, Place.REORDERED)
+        if reordered is None:
+            return _by_surroundings(subject, found)
+    there, solution = found.there, found.position.solution
+    if wrong := untrue(there, solution) or no_answer(there, solution):
+        return _unlike(subject, wrong, f"in a plain run {wrong.why}")
+    if plain is None or plain.is_of_order:
+        return _by_process(subject, found, BY_ORDER)
+    again = _difference(subject, ask, asked, Place.HERE)
+    if again is None or _outcome(again.there) != _outcome(plain.there):
+        return _by_process(subject, found, BY_PROCESS)
+    how = f"in a plain run it finds {_in_words(plain.there)}, here {_in_words(plain.here)}"
+    return _unlike(subject, plain.finding(""), how)
+
+
+def _difference(
+    subject: StrategySubject, ask: Ask, asked: Sequence[Asked], place: Place
+) -> _Difference | None:
+    """Return the first difference from the answers in a fresh process; raise NotChecked."""
+    boards: list[Grid] = [position.grid for position, _ in asked]
+    run = ask(subject.component, boards, place)
+    for (position, here), there in zip(asked, run.answers):
+        if _outcome(here) != _outcome(there):
+            return _Difference(position, here, there)
+    if run.why:
+        raise NotChecked(f"in another process {run.why}")
+    return None
+
+
+def _unlike(subject: StrategySubject, finding: Finding, how: str) -> Finding:
+    """Return the `finding` that it behaves differently while it is checked; `how` says so."""
+    return _looking_around(subject, replace(finding, why=f"{NOT_WATCHED}: {how}"), NOT_WATCHED)
+
+
+ELSEWHERE = "on another day, in another folder and under another file name"
+NOT_ELSEWHERE = f"it does not find the same steps {ELSEWHERE}"
+
+
+def _by_surroundings(subject: StrategySubject, found: _Difference) -> Finding:
+    """Return the finding that the day, the folder or the like decides the steps."""
+    one, other = _in_words(found.here), _in_words(found.there)
+    why = f"{ELSEWHERE} it finds {other}, here {one}"
+    subject.elsewhere = _looking_around(subject, found.finding(why, one, other), NOT_ELSEWHERE)
+    return subject.elsewhere
+
+
+def _looking_around(subject: StrategySubject, finding: Finding, about: str) -> Finding:
+    """Return the `finding` with the line that looks at something other than the board, if known."""
+    component, looking = subject.component, subject.looking
+    asking = slip_in(component.file, ASKING, line=component.line)
+    line, advice = finding.line or component.line, LOOKS_AROUND
+    if looking is not None:
+        line, advice = looking.line, f"line {looking.line}: {looking.why}: {looking.advice}"
+    elif asking is not None:
+        line, advice = asking.line, asking.in_words
+    return replace(finding, line=line, advice=advice, about=about)
+
+
+def _by_process(subject: StrategySubject, found: _Difference, advice: str) -> Finding:
+    one, other = _in_words(found.here), _in_words(found.there)
+    what = "other steps"
+    if found.is_of_order:
+        what, one, other = "the same steps in another order", f"first {one}", f"first {other}"
+    why = f"in another process it finds {what}: here {one}, there {other}"
+    return found.finding(why, one, other, subject.component.line, advice)
+
+
+REMEMBERS = "it remembers an earlier board"
+
+
+def explained(subject: StrategySubject, finding: Finding) -> Finding:
+    """Return the `finding`, which says so if a fresh process has another answer on its board.
+
+    Only the first finding with a board is examined, since a memory spoils all others too.
+    """
+    ask, board = subject.kit.fresh, finding.board
+    if subject.elsewhere is not None:
+        return subject.elsewhere
+    if ask is None or board is None or subject.is_explained or subject.component.is_bundled:
+        return finding
+    subject.is_explained = True
+    try:
+        here = subject.answer(board)
+    except (Unusable, NotChecked):
+        return finding
+    if here.why and here.error is None:
+        return finding  # no list of steps: what is empty counts as nothing in a run
+    found: dict[Place, StrategyAnswer] = {}
+    for place in Place.AWAY, Place.HERE:  # the first is there already
+        for answer in ask(subject.component, [board], place).answers:
+            found[place] = answer
+        if place not in found or _steps(found[place]) == _steps(here):
+            break
+    else:
+        return _remembering(subject, finding, here, found[Place.HERE])
+    is_away = Place.HERE in found and any(
+        _steps(each) == _steps(here)
+        for each in ask(subject.component, [board], Place.REORDERED).answers
+    )
+    if not is_away:
+        return finding
+    why = f"{ELSEWHERE} it finds {_in_words(found[Place.AWAY])}; here {finding.why}"
+    subject.elsewhere = _looking_around(subject, replace(finding, why=why), NOT_ELSEWHERE)
+    return subject.elsewhere
+
+
+def _remembering(
+    subject: StrategySubject, finding: Finding, here: StrategyAnswer, fresh: StrategyAnswer
+) -> Finding:
+    """Return the `finding` that a strategy has another answer `here` than in a `fresh` process."""
+    there = _in_words(fresh)
+    component = subject.component
+    kept = advice_from_code(component.file, KEPT, line=component.line)
+    asks = advice_from_code(component.file, ASKING)
+    if asks and not kept:
+        why = f"asked in a plain run, it finds {there}; while it is checked, {finding.why}"
+        return replace(finding, why=why, advice=asks)
+    now = finding.why if here.steps or here.why else "it finds nothing"
+    why = f"{REMEMBERS}: asked about this one first, it finds {there}; after others, {now}"
+    return replace(finding, why=why, about=REMEMBERS, advice=kept or advice_on_changes(component))
+
+
+def _steps(answer: StrategyAnswer) -> list[str]:
+    # An error from another process comes only in words, so no type says what it is.
+    is_error = answer.why or len(answer.steps) < len(answer.given)
+    return ["an error"] if is_error else _effects(answer)

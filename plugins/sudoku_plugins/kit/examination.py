@@ -1,0 +1,246 @@
+"""The checks of one plugin of any kind, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from types import MappingProxyType
+
+from sudoku_engine.errors import MachineFault, PluginError, UsageError, error_text
+from sudoku_engine.guests.host import GuestDied
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.seal import engine_seal
+from sudoku_plugins.kit.advice import with_advice
+from sudoku_plugins.kit.advice.slips import DECIDES
+from sudoku_plugins.kit.algorithms import Algorithm
+from sudoku_plugins.kit.checks import Subject
+from sudoku_plugins.kit.checks.exercise_steps import is_frugal, steps_are_right
+from sudoku_plugins.kit.checks.format import FORMAT_CHECKS, FormatSubject
+from sudoku_plugins.kit.checks.other_kinds import (
+    CHECKER_CHECKS,
+    GENERATOR_CHECKS,
+    RUN_CHECKS,
+    SOLVER_CHECKS,
+    CheckerSubject,
+    GeneratorSubject,
+    RunSubject,
+    SolverSubject,
+)
+from sudoku_plugins.kit.checks.rule import RULE_CHECKS, RuleSubject, is_the_rule
+from sudoku_plugins.kit.checks.strategy import AGAINST, OWN_WORK, STRATEGY_CHECKS
+from sudoku_plugins.kit.checks.strategy.reasons import follows
+from sudoku_plugins.kit.checks.strategy.sameness import explained
+from sudoku_plugins.kit.checks.strategy.steps import first_problem
+from sudoku_plugins.kit.checks.strategy.subject import StrategySubject
+from sudoku_plugins.kit.findings import OUR_FAILURE, Check, Finding, NotChecked, NotNeeded
+from sudoku_plugins.kit.kit import Kit, as_component, bundled_kit
+from sudoku_plugins.kit.plugin_calls import LocalCalls, Unusable, traces_of
+from sudoku_plugins.kit.technique_comparison import Comparison
+
+CHECKS: Mapping[str, tuple[Check, ...]] = MappingProxyType(
+    {
+        "strategy": STRATEGY_CHECKS,
+        "solver": SOLVER_CHECKS,
+        "generator": GENERATOR_CHECKS,
+        "checker": CHECKER_CHECKS,
+        "reporter": RUN_CHECKS,
+        "frontend": RUN_CHECKS,
+        "rule": RULE_CHECKS,
+        "format": FORMAT_CHECKS,
+    }
+)
+"""The checks for each kind of plugin, in their order."""
+
+SUBJECTS: dict[str, type[Subject]] = {
+    "strategy": StrategySubject,
+    "solver": SolverSubject,
+    "generator": GeneratorSubject,
+    "checker": CheckerSubject,
+    "reporter": RunSubject,
+    "frontend": RunSubject,
+    "rule": RuleSubject,
+    "format": FormatSubject,
+}
+
+
+OF_MISTAKES = {"true", "same_twice", "turned"}
+"""The checks whose advice is on honest mistakes, and not for what a search or another has found."""
+
+ON_ONE_BOARD = {"true", "gives_steps", "changes_something", "candidates", "fires", "against"}
+"""The checks of a strategy that fail on a board whatever it was asked before."""
+
+
+NOT_IN_HOMEWORK = {"shown", "other_boards"}
+"""The checks of a strategy that stay advice if it is compared: no lesson is about them."""
+
+
+def checks_of(
+    kind: str, is_compared: bool, is_strict: bool = False, exercise: Algorithm | None = None
+) -> tuple[Check, ...]:
+    """Return the checks for a `kind` of plugin.
+
+    `is_compared`: with a given technique, as an exercise: then its reasons must be right, too.
+    `is_strict`: all checks must be passed, but for those of NOT_IN_HOMEWORK if it is compared.
+    Advice comes last: if it ends the plugin, all that it must pass is known. `exercise`: the one
+    that it is to be; its steps come before all else.
+    """
+    checks = CHECKS[kind]
+    if exercise is not None and exercise.sort == "predict":
+        return (steps_are_right,)
+    if is_compared and kind == "strategy":
+        # The technique that is given takes the place of the one with a name like the strategy's.
+        checks = (*(check for check in checks if check.name != "complete"), AGAINST)
+    if is_compared and kind == "rule":
+        checks = (*checks, is_the_rule)
+    musts = {each.name for each in checks if each.is_must}
+    if is_strict:
+        musts |= {each.name for each in checks} - (NOT_IN_HOMEWORK if is_compared else set())
+    musts |= {follows.name} if is_compared else set()
+    checks = tuple(replace(each, is_must=each.name in musts) for each in checks)
+    checks = tuple(sorted(checks, key=lambda check: not check.is_must))
+    if exercise is None:
+        return checks
+    return (steps_are_right, *checks, *((is_frugal,) if exercise.work else ()))
+
+
+STEPS_FIRST = "the steps of the exercise come first"
+"""Why a check is not made while a step of the exercise is wrong."""
+
+LEAVE_ALONE = "a plugin works with what it is given; leave the code that calls it as it is"
+"""The advice to one that changes the program around it."""
+
+
+class Examination:
+    """The checks of one component."""
+
+    def __init__(self, component: Component, kit: Kit) -> None:
+        """Prepare the checks; raises UsageError for a component not for the kit's layout."""
+        self.component = component
+        self.kit = kit
+        subject = SUBJECTS[component.kind]
+        self._subject = subject(kit.caller(component, subject.patience), kit)
+        self._n_broken = len(engine_seal().found) if kit.calls is LocalCalls else 0
+        self._end: Unusable | None = None
+        self._works_itself = True  # as far as is known: no search, and no borrowed work
+        self._has_steps = True  # all steps of its exercise, as far as known
+
+    @property
+    def boards(self) -> int:
+        """The number of boards on which the component was tried so far."""
+        return self._subject.boards
+
+    @property
+    def fired(self) -> int:
+        """The number of boards on which it found something."""
+        return self._subject.fired
+
+    @property
+    def counts_of_right(self) -> tuple[int, int]:
+        """The number of boards on which a strategy found something or failed, and was right."""
+        boards = right = 0
+        if isinstance(self._subject, StrategySubject):
+            with suppress(Unusable, NotChecked):
+                for position, answer in self._subject.answers():
+                    if answer.given or answer.why:
+                        boards += 1
+                        right += first_problem(answer, position.solution) is None
+        return boards, right
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """The result of the comparison with a technique; None without one."""
+        return self._subject.comparison
+
+    @property
+    def steps_done(self) -> int:
+        """The number of steps of its exercise that are right."""
+        return self._subject.steps_done
+
+    @property
+    def fatal_end(self) -> Unusable | None:
+        """Why the component is not to be called again, if it gave no answer on any board."""
+        return None if self.boards else self._end
+
+    def checks(self) -> Iterator[Check]:
+        """Yield the checks in their order; run each once."""
+        kind = self.component.kind
+        kit = self.kit
+        for check in checks_of(kind, kit.is_compared, kit.is_strict, kit.exercise):
+            yield replace(check, kind=kind, make=self._make)
+
+    def findings(self) -> Iterator[Finding]:
+        """Run the checks; yield the finding of each."""
+        for check in self.checks():
+            yield check.run()
+
+    def progress(self) -> Iterator[tuple[int, int]]:
+        """Do the work that most checks need; yield the number of boards done, and of all boards."""
+        return self._subject.progress() if self._has_steps else iter(())
+
+    def _make(self, check: Check) -> Finding:
+        finding = self._look(check)
+        finding = self._tampering() or finding or Finding(ok=True)
+        if finding.ok is False:
+            finding = with_advice(self.component, finding, self._subject.family)
+            if isinstance(self._subject, StrategySubject) and check.name in ON_ONE_BOARD:
+                finding = explained(self._subject, finding)
+            if check.name == steps_are_right.name:
+                self._has_steps = False
+            if check.name == OWN_WORK:
+                self._works_itself = finding.advice == DECIDES
+            elif not self._works_itself and check.name in OF_MISTAKES:
+                finding = replace(finding, advice="")
+        about = finding.about or (check.wrong if finding.ok is False else check.right)
+        if finding.error is not None:
+            traces = traces_of(finding.error, self.component.file)
+            finding = replace(finding, trace=traces.own, full_trace=traces.every, error=None)
+        if check.is_on_boards and not finding.evidence:
+            evidence = (self._subject.caller.left_out, *self._subject.evidence)
+            finding = replace(finding, evidence=tuple(filter(None, evidence)))
+        is_must = finding.is_must or (self.kit.is_strict and finding.ok is False)
+        return replace(finding, check=check.name, is_must=check.is_must and is_must, about=about)
+
+    def _look(self, check: Check) -> Finding | None:
+        if self._end is not None:
+            return Finding(self._end.why, ok=None)
+        if not self._has_steps:
+            return Finding(STEPS_FIRST, ok=None)
+        self._subject.caller.begin_check()
+        try:
+            return check.look(self._subject)
+        except NotChecked as why_not:
+            return Finding(str(why_not), ok=None, is_needless=isinstance(why_not, NotNeeded))
+        except Unusable as end:
+            self._end = end
+            return Finding(end.why, end.grid, line=end.line, is_late=end.is_late)
+        except (GuestDied, MachineFault, MemoryError, PluginError, UsageError):
+            raise  # the plugin has ended its process, or is not there when it is loaded again
+        except Exception as error:
+            if (tampering := self._tampering()) is not None:
+                return tampering
+            why = f"{OUR_FAILURE}: {error_text(error)}"
+            return Finding(why, ok=None, is_of_kit=True, error=error)
+
+    def _tampering(self) -> Finding | None:
+        """Return the finding that the component has replaced a part of the program; undo that.
+
+        Only where it is called in this process: a guest can replace nothing here.
+        """
+        if self.kit.calls is not LocalCalls or self._end is not None:
+            return None
+        self.component.tampering()
+        broken = next(iter(engine_seal().found[self._n_broken :]), None)
+        if broken is None:
+            return None
+        line = broken.line if broken.file == self.component.file else self.component.line
+        self._end = Unusable(broken.why, None, line)
+        about = "it changes the program around it"
+        return Finding(broken.why, line=line, advice=LEAVE_ALONE, about=about)
+
+
+def checks_for(
+    component: object, kit: Kit | None = None, kind: str = "strategy"
+) -> Iterator[Check]:
+    """Yield the checks for `component`: a strategy, or an object of another `kind`."""
+    return Examination(as_component(component, kind), kit or bundled_kit()).checks()

@@ -1,0 +1,91 @@
+"""A playground on this computer, once for all tests of a worker."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from sudoku_frontends.site import site as module
+from sudoku_frontends.site.server import open_server
+from sudoku_frontends.site.site import SETTINGS, Site, site, write_site
+from tests.support.npm import npm_package
+
+
+@pytest.fixture(scope="session", autouse=True)
+def made_once() -> Iterator[None]:
+    """Make once for all sites of a worker what is the same in each."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("engine_pack", "library_packs", "puzzles"):
+            patch.setattr(module, name, cache(getattr(module, name)))
+        yield
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    with open_server(str(folder)) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.02,))
+        thread.start()
+        yield server.address
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def plain_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Yield the address of a playground without CodeMirror, which finds no Pyodide."""
+    folder = tmp_path_factory.mktemp("plain")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "BUNDLED_ASSETS", folder / "nowhere")
+        write_site(site(pyodide="http://127.0.0.1:9/"), str(folder))
+    with served(folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def whole_site() -> Site:
+    """Return a playground with all that it can have, from local files."""
+    pyodide, editor = npm_package("pyodide"), npm_package("@codemirror/view")
+    return site(str(pyodide), str(editor.parents[1]))
+
+
+@pytest.fixture(scope="session")
+def playground(whole_site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Yield the address of the whole playground."""
+    folder = tmp_path_factory.mktemp("playground")
+    write_site(whole_site, str(folder))
+    with served(folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def rooms_site() -> Site:
+    """Return the whole site with all that it can have, from local files."""
+    pyodide, editor = npm_package("pyodide"), npm_package("@codemirror/view")
+    return site(str(pyodide), str(editor.parents[1]), has_rooms=True)
+
+
+@pytest.fixture(scope="session")
+def rooms(rooms_site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Yield the address of the whole site."""
+    folder = tmp_path_factory.mktemp("rooms")
+    write_site(rooms_site, str(folder))
+    with served(folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def quick_playground(whole_site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Yield the address of a playground that ends Python after two seconds without news."""
+    settings = json.loads(whole_site.files[SETTINGS])
+    settings["limits"]["silence"] = 2
+    files = {**whole_site.files, SETTINGS: json.dumps(settings).encode()}
+    folder = tmp_path_factory.mktemp("quick")
+    write_site(whole_site._replace(files=files), str(folder))
+    with served(folder) as address:
+        yield address
