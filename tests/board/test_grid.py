@@ -18,8 +18,6 @@ from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.errors import LayoutError, StepError
 from tests.support.boards import board, empty
 
-CLASSIC = Layout.named("9x9")
-
 JIGSAW = Layout.of_regions("""
     1 1 1 2
     1 3 2 2
@@ -75,10 +73,6 @@ def test_an_open_cell_may_hold_what_no_peer_holds() -> None:
     assert SMALL.candidates(SMALL.layout.cell("r1c3")) == {3, 4}
     assert SMALL.candidates(SMALL.layout.cell("r3c1")) == {2, 4}
     assert SMALL.candidates(SMALL.layout.cell("r4c4")) == {1, 2, 3, 4}
-
-
-def test_a_filled_cell_has_no_candidates() -> None:
-    assert SMALL.candidates(SMALL.layout.cell("r1c1")) == set()
 
 
 def asked_about(cell: Any) -> list[Callable[[], object]]:
@@ -269,11 +263,6 @@ def test_the_places_of_a_digit_are_its_candidates() -> None:
     assert str(SMALL.places(3, SMALL.layout.boxes[2])) == "[r3c2, r4c2]"
 
 
-def test_digits_over_9_are_letters() -> None:
-    grid = placed(empty(Layout.named("12x12")), "r1c1:A", "r1c2:C")
-    assert grid.line == "A" + "C" + "." * 142
-
-
 def test_own_marks_leave_only_what_they_hold() -> None:
     grid = Grid(SMALL.layout, SMALL.digits, masks=[0b1001] * 16)
     assert grid.candidates(grid.layout.cell("r1c3")) == {4}
@@ -354,10 +343,6 @@ def test_a_digit_without_a_place_is_told() -> None:
     assert placed(grid, "r2c1:3").contradiction() == "1 has no place left in row 2"
 
 
-def test_a_digit_without_a_place_is_no_empty_cell() -> None:
-    assert not without(empty(), *(f"r1c{column}:1" for column in range(1, 10))).has_empty_cell
-
-
 def test_an_empty_cell_is_known_until_it_is_filled() -> None:
     grid = without(SMALL, "r4c4:1", "r4c4:2")
     one, none = without(grid, "r4c4:3"), without(grid, "r4c4:3", "r4c4:4")
@@ -394,10 +379,6 @@ def test_a_placed_digit_stands_and_leaves_its_peers() -> None:
     assert holding(grid, 4) == "r1c3 r3c1"
 
 
-def test_a_placed_digit_takes_the_other_candidates_of_its_cell() -> None:
-    assert holding(placed(SMALL, "r1c3:3"), 4) == "r1c4 r3c1 r3c3 r3c4 r4c1 r4c3 r4c4"
-
-
 def test_an_eliminated_candidate_is_gone_and_nothing_else() -> None:
     grid = without(SMALL, "r1c3:3")
     assert grid.candidates(grid.layout.cell("r1c3")) == {4}
@@ -407,15 +388,6 @@ def test_an_eliminated_candidate_is_gone_and_nothing_else() -> None:
 
 def test_a_step_of_nothing_or_of_what_is_not_there_changes_nothing() -> None:
     assert without(SMALL, "r1c3:1", "r1c1:1") == SMALL.apply(Step()) == SMALL
-
-
-def test_a_step_may_place_and_eliminate_at_once() -> None:
-    step = Step([candidate(SMALL, "r1c3:3")], [candidate(SMALL, "r4c4:4")])
-    assert SMALL.apply(step) == without(placed(SMALL, "r1c3:3"), "r4c4:4")
-
-
-def test_a_digit_may_be_placed_against_the_rules() -> None:
-    assert placed(SMALL, "r1c3:1").contradiction() == "1 twice in row 1: r1c1, r1c3"
 
 
 @pytest.mark.parametrize(("cell", "digit"), [(-1, 1), (81, 1), (999, 1), (0, 0), (0, 10), (0, -1)])

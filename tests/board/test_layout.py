@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from sudoku_engine import Cell, House, Layout
 from sudoku_engine.board.layout import SIZES
-from sudoku_engine.board.masks import bits, digits_of, mask_of
+from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.errors import LayoutError
 
 CLASSIC = Layout.named("9x9")
@@ -208,10 +208,6 @@ def test_a_cell_is_found_by_its_name(layout: Layout, data: st.DataObject) -> Non
     assert layout.cell(str(cell)) is cell
 
 
-def test_a_name_of_a_cell_may_be_in_capitals_with_blanks_around() -> None:
-    assert CLASSIC.cell(" R3C7 ") == 24
-
-
 @pytest.mark.parametrize(
     "name",
     ["", "r0c1", "r1c0", "r10c1", "r1c10", "r1", "c1r1", "r-1c1", "r1c1=5", "r" + "9" * 9999],
@@ -300,9 +296,6 @@ def test_numbers_of_houses_are_the_houses(layout: Layout) -> None:
 def test_houses_can_be_asked_for_by_kind() -> None:
     layout = Layout.named("4x4")
     assert layout.houses_of_kinds(["column", "row"]) == (*layout.rows, *layout.columns)
-
-
-def test_boxes_of_a_jigsaw_are_its_regions() -> None:
     assert JIGSAW.houses_of_kinds(["box"]) == JIGSAW.boxes
 
 
@@ -377,14 +370,6 @@ def test_what_a_board_does_not_have_is_refused(call: Callable[[], object], why: 
 @given(st.sets(st.integers(0, 624)))
 def test_bits_undoes_mask_of(cells: set[int]) -> None:
     assert list(bits(mask_of(cells))) == sorted(cells)
-
-
-def test_the_digits_of_a_mask_count_from_1() -> None:
-    assert digits_of[0b1_0000_0101] == {1, 3, 9}
-
-
-def test_the_digits_of_a_mask_are_one_set() -> None:
-    assert digits_of[0b110] is digits_of[0b110]
 
 
 @pytest.mark.parametrize("name", ["5x5+latin", "9x9+latin+diagonals"])

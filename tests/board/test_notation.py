@@ -89,18 +89,6 @@ def test_cells_read_back(data: st.DataObject) -> None:
     assert sorted(cells_in(compact(some, layout), layout)) == sorted({*some})
 
 
-@given(st.sets(st.integers(0, 80), min_size=1))
-def test_the_short_notation_tells_every_cell_once(numbers: set[int]) -> None:
-    told_cells = [
-        CLASSIC.cell(f"r{row}c{column}")
-        for group in compact(numbers, CLASSIC).split(",")
-        for rows, columns in [group[1:].split("c")]
-        for row in rows
-        for column in columns
-    ]
-    assert sorted(told_cells) == sorted(numbers)
-
-
 # A cell with a digit
 
 

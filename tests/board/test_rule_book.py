@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import gc
 import pickle
-from itertools import combinations, islice
 
 import pytest
 
-from sudoku_engine import Grid, Layout, Step, rule, solve
+from sudoku_engine import Grid, Layout, Step, rule
 from sudoku_engine.api.record import grid_of, grid_record
 from sudoku_engine.board.rule_book import RULE_BOOK, RuleBook
 from sudoku_engine.errors import LayoutError
@@ -103,23 +102,6 @@ def test_layouts_with_clues_are_forgotten_when_nobody_uses_them() -> None:
         board(f"killer cage {total} r5c56")
     gc.collect()
     assert len(layout._with_clues) == before
-
-
-@pytest.mark.thorough
-def test_of_many_variants_that_were_solved_few_are_kept() -> None:
-    """What strategies know of a layout must not keep it, and so all of them, for ever."""
-    from sudoku_engine.board import layout
-
-    gc.collect()
-    before = len(layout._with_clues)
-    solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-    puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    for one, other in islice(combinations(range(81), 2), 300):
-        total = int(solved[one]) + int(solved[other])
-        clue = RULE_BOOK.clue(NINE, "sum", (one, other), total)
-        solve(Grid(NINE.with_clues([clue]), [int(digit.replace(".", "0")) for digit in puzzle]))
-    gc.collect()
-    assert len(layout._with_clues) - before < 250
 
 
 def test_a_layout_says_that_it_has_clues() -> None:

@@ -300,11 +300,6 @@ def test_a_step_is_written_as_its_cause_an_arrow_and_its_effect(step: Step, text
     assert step.notation(CLASSIC) == text
 
 
-def test_digits_over_9_are_letters_in_the_notation() -> None:
-    layout = Layout.named("16x16")
-    assert Step([Candidate(layout.cell("r12c3"), 16)]).notation(layout) == "r12c3=G"
-
-
 # Slips, each answered in one line
 
 

@@ -41,22 +41,6 @@ def test_a_board_has_a_frame_and_rules_between_its_boxes() -> None:
     )
 
 
-def test_a_board_is_drawn_in_ascii_where_nothing_finer_can_be_written() -> None:
-    text = "1 2 3 4  3 4 1 2  . . . .  . . . ."
-    assert (
-        drawn(Layout.named("4x4"), text, ASCII)
-        == """
-+-----+-----+
-| 1 2 | 3 4 |
-| 3 4 | 1 2 |
-+-----+-----+
-| . . | . . |
-| . . | . . |
-+-----+-----+
-"""
-    )
-
-
 def test_oblong_boxes_are_drawn_two_rows_high_and_three_columns_wide() -> None:
     assert (
         drawn(Layout.named("6x6"), "123456" + " ." * 35, ASCII).splitlines()[1:5]
@@ -88,24 +72,6 @@ def test_the_rules_of_a_jigsaw_follow_its_regions() -> None:
 │   ┌───┘   └───┤
 │ 4 │ 3   2   1 │
 └───┴───────────┘
-"""
-    )
-
-
-def test_a_jigsaw_is_drawn_in_ascii_too() -> None:
-    text = "1 2 3 4  . . . .  . . . .  4 3 2 1"
-    assert (
-        drawn(JIGSAW, text, ASCII)
-        == """
-+-----------+---+
-| 1   2   3 | 4 |
-|   +---+---+   |
-| . | . | .   . |
-+---+   +---+   |
-| .   . | . | . |
-|   +---+   +---+
-| 4 | 3   2   1 |
-+---+-----------+
 """
     )
 

@@ -68,10 +68,6 @@ def test_a_diagonal_holds_sets_too() -> None:
     assert "r1c1,r5c5 123" in map(drawn, almost_locked_sets(marked(cells, layout)))
 
 
-def test_an_open_board_of_25_rows_has_none() -> None:
-    assert almost_locked_sets(Grid(Layout.named("25x25"), [0] * 625)) == ()
-
-
 PAIR = "r1c1 123, r1c2 23, r5c1 14, r5c6 34"
 """r1c1 and r1c2 lack only one digit, and so do r5c1 and r5c6; one lacks the 1."""
 WING = "r1c1 123, r1c2 23, r5c1 14, r5c8 45, r2c8 356, r3c8 36"
@@ -167,18 +163,6 @@ def test_the_notation_of_linked_sets_reads_back(strategy: Strategy) -> None:
     assert loose == [3]
 
 
-def test_the_notation_of_a_stem_and_of_a_pair_reads_back() -> None:
-    (stem, *petals), commons, loose = linked_sets_in(
-        only(death_blossom(marked(BLOSSOM))).pattern, CLASSIC
-    )
-    assert (stem[0], list(map(str, stem[1])), stem[2]) == ("S", ["r1c1"], [1, 2])
-    assert ([name for name, _, _ in petals], commons, loose) == (["A", "B"], [1, 2], [4])
-    tried = next(iter(aligned_pair_exclusion(marked(TRIED))))
-    (pair, *sets), *rest = linked_sets_in(tried.pattern, CLASSIC)
-    assert (pair[0], list(map(str, pair[1]))) == ("P", ["r1c1", "r1c2"])
-    assert ([name for name, _, _ in sets], rest) == (["A", "B"], [[], []])
-
-
 def test_marks_kept_by_hand_do_not_matter() -> None:
     # The cells have only these digits, wherever else the marks are too many.
     by_hand = marked(PAIR, marks="manual", placed="r3c3 3")
@@ -259,17 +243,6 @@ def test_cells_that_do_not_see_each_other_may_be_equal() -> None:
     assert "P=r1c1,r2c5 {12345}, A=r1c6 {24}, B=r2c3 {25} => r1c1<>2" in told(
         aligned_pair_exclusion(marked(drawn.format("45")))
     )
-
-
-@pytest.mark.parametrize(
-    "strategy",
-    [als_xz, als_xy_wing, als_chain, death_blossom, aligned_pair_exclusion],
-    ids=lambda each: each.id,
-)
-def test_they_find_nothing_on_open_boards(strategy: Strategy) -> None:
-    for name in ("9x9", "16x16", "25x25"):
-        layout = Layout.named(name)
-        assert told(strategy(Grid(layout, [0] * len(layout.cells)))) == []
 
 
 @pytest.mark.parametrize(

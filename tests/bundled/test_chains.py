@@ -326,8 +326,3 @@ def test_a_house_that_holds_the_digit_already_makes_no_strong_link() -> None:
     held = grid_of({1: SINGLE_DIGIT}, marks="manual", placed={"r8c5": 1})
     assert told(x_chain(held)) == []
     assert told(nice_loop(held)) == []
-
-
-@pytest.mark.parametrize("strategy", [x_chain, xy_chain, nice_loop, grouped_nice_loop])
-def test_there_is_no_chain_on_a_board_that_is_empty(strategy: Strategy) -> None:
-    assert told(strategy(Grid(Layout.named("25x25"), [0] * 625))) == []

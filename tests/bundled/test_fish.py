@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sudoku_engine import Candidate, Grid, Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.notation import fish_in
@@ -137,13 +135,6 @@ def test_on_a_diagonal_a_cell_sees_a_fin() -> None:
     assert told(finned_x_wing(grid_of(drawn))) == ["1 r29 c28 fr9c9 => r78c8<>1"]
     layout = Layout.named("9x9+diagonals")
     assert told(finned_x_wing(grid_of(drawn, layout)), layout) == ["1 r29 c28 fr9c9 => r78c8<>1"]
-
-
-@pytest.mark.parametrize("strategy", [x_wing, swordfish, jellyfish, finned_swordfish])
-def test_a_digit_that_can_go_everywhere_is_no_fish(strategy: object) -> None:
-    grid = Grid(CLASSIC, [0] * 81)
-    assert callable(strategy)
-    assert list(strategy(grid)) == []
 
 
 def test_a_swordfish_with_fins_and_its_sashimi_cover_are_one_step() -> None:

@@ -183,16 +183,6 @@ def test_where_nothing_more_follows_something_more_is_supposed() -> None:
     )
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_turned_board_has_the_turned_nets_within_nets(seed: int) -> None:
-    grid = Grid.parse(NESTED)
-    turned = Transformation.random(random.Random(seed), CLASSIC)
-    effects = {turned.step(step).effect for step in nested_forcing_net(grid)}
-    assert len(effects) > 1
-    assert {step.effect for step in nested_forcing_net(turned.grid(grid))} == effects
-
-
 def test_where_the_tries_run_out_does_not_depend_on_the_order_of_the_cells() -> None:
     grid = at_rest(our_boards("diagonals")[0].puzzle)
     turned = Transformation.random(random.Random(2), grid.layout)

@@ -95,13 +95,6 @@ def test_sixteen_cells_in_four_boxes_are_an_sk_loop() -> None:
     assert step.reason.endswith("; this is also called an SK-loop")
 
 
-@pytest.mark.thorough  # on a board as open as this it takes a while
-def test_an_elimination_of_an_sk_loop_follows() -> None:
-    grid = grid_of({}, bare=SK_LOOP)
-    step = next(iter(rank_zero(grid) or ()))
-    assert counter_board(grid, step.replace(eliminations=step.eliminations[:1])) is None
-
-
 def test_a_candidate_of_two_covers_is_false_even_in_a_truth() -> None:
     drawn = """
         x x x | x x x | x x x

@@ -35,11 +35,11 @@ def check(text: str, allows: Allows, layout: Layout = NINE) -> None:
             assert obeys(dict(zip(clue.cells, digits)), [clue]) == allows(digits), digits
 
 
-def check_line(text: str, allows: Allows) -> None:
-    """Compare a clue about a whole row of a 6x6 board with its definition."""
+def check_line(text: str, says: Callable[[Digits], int], value: int) -> None:
+    """Compare a clue with this value about a whole row of a 6x6 board with its definition."""
     clue = RULE_BOOK.read(f"{text} r1c123456", SIX)
     for digits in permutations(SIX.digits):
-        assert obeys(dict(zip(clue.cells, digits)), [clue]) == allows(digits), digits
+        assert obeys(dict(zip(clue.cells, digits)), [clue]) == (says(digits) == value), digits
 
 
 def differ(digits: Iterable[int]) -> bool:
@@ -139,34 +139,6 @@ def test_rules_about_three_cells(text: str) -> None:
     check(f"{text} r1c1,r5c5,r9c9", THREE_CELLS[text])
 
 
-@pytest.mark.parametrize("text", ["killer cage 3 r1c12", "killer cage 6 r1c123", "sum 6 r1c123"])
-def test_the_lowest_sum_of_a_cage_leaves_only_the_lowest_digits(text: str) -> None:
-    total = int(text.split()[-2])
-    check(text, lambda digits: differ(digits) and sum(digits) == total)
-
-
-def test_the_circle_of_an_arrow_may_be_a_number_of_two_digits() -> None:
-    check(
-        "arrow 2 r1c1,r1c9,r5c5,r9c3",
-        lambda digits: 10 * digits[0] + digits[1] == digits[2] + digits[3],
-    )
-
-
-def test_a_zipper_without_a_middle_has_equal_sums() -> None:
-    check(
-        "zipper line r1c1,r2c2,r3c3,r4c4",
-        lambda digits: digits[0] + digits[3] == digits[1] + digits[2],
-    )
-
-
-def test_a_quadruple_has_each_of_its_digits_as_often_as_it_says() -> None:
-    check("quadruple 122 r34c34", lambda digits: 1 in digits and list(digits).count(2) >= 2)
-
-
-def test_a_region_sum_line_adds_up_in_every_box() -> None:
-    check("region sum line r1c23,r1c45", lambda digits: sum(digits[:2]) == sum(digits[2:]))
-
-
 def sandwiched(digits: Digits) -> int:
     first, last = sorted((digits.index(1), digits.index(6)))
     return sum(digits[first + 1 : last])
@@ -176,52 +148,54 @@ def seen(digits: Digits) -> int:
     return sum(digit == max(digits[: place + 1]) for place, digit in enumerate(digits))
 
 
-@pytest.mark.parametrize("value", [0, 5, 14])
-def test_a_sandwich_is_the_sum_between_the_lowest_and_the_highest(value: int) -> None:
-    check_line(f"sandwich {value}", lambda digits: sandwiched(digits) == value)
-
-
-@pytest.mark.parametrize("value", [1, 9, 21])
-def test_an_x_sum_counts_as_many_digits_as_the_first_says(value: int) -> None:
-    check_line(f"x-sum {value}", lambda digits: sum(digits[: digits[0]]) == value)
-
-
-@pytest.mark.parametrize("value", [1, 3, 6])
-def test_a_skyscraper_counts_the_towers_that_are_seen(value: int) -> None:
-    check_line(f"skyscraper {value}", lambda digits: seen(digits) == value)
-
-
 def hidden(digits: Digits) -> int:
     return next((d for at, d in enumerate(digits) if d < max(digits[: at + 1])), 0)
 
 
-@pytest.mark.parametrize("value", [1, 4])
-def test_a_hidden_skyscraper_is_the_first_that_is_not_seen(value: int) -> None:
-    check_line(f"hidden skyscraper {value}", lambda digits: hidden(digits) == value)
+THEIR_OWN_CELLS: dict[str, Allows] = {
+    # The lowest sums leave only the lowest digits.
+    "killer cage 3 r1c12": lambda digits: differ(digits) and sum(digits) == 3,
+    "killer cage 6 r1c123": lambda digits: differ(digits) and sum(digits) == 6,
+    "sum 6 r1c123": lambda digits: differ(digits) and sum(digits) == 6,
+    # The circle of an arrow is a number of two digits.
+    "arrow 2 r1c1,r1c9,r5c5,r9c3": lambda digits: 10 * digits[0] + digits[1] == sum(digits[2:]),
+    # Without a middle the sums are equal.
+    "zipper line r1c1,r2c2,r3c3,r4c4": lambda digits: (
+        digits[0] + digits[3] == digits[1] + digits[2]
+    ),
+    "quadruple 122 r34c34": lambda digits: 1 in digits and list(digits).count(2) >= 2,
+    "region sum line r1c23,r1c45": lambda digits: sum(digits[:2]) == sum(digits[2:]),
+    # Half of them are low and half even.
+    "equality cage r1c1234": lambda digits: (
+        5 not in digits
+        and sum(digit < 5 for digit in digits) == sum(digit % 2 for digit in digits) == 2
+    ),
+    # In any order.
+    "same digits r1c12,r4c45": lambda digits: {*digits[:2]} == {*digits[2:]},
+}
 
 
-@pytest.mark.parametrize("value", [1, 4])
-def test_a_numbered_room_has_the_number_where_the_first_digit_points(value: int) -> None:
-    check_line(f"numbered room {value}", lambda digits: digits[digits[0] - 1] == value)
+@pytest.mark.parametrize("text", THEIR_OWN_CELLS)
+def test_rules_that_look_at_where_their_cells_are(text: str) -> None:
+    check(text, THEIR_OWN_CELLS[text])
 
 
-@pytest.mark.parametrize("value", [0, 5, 9])
-def test_a_lunchbox_over_a_row_is_a_sandwich(value: int) -> None:
-    check_line(f"lunchbox {value}", lambda digits: between_extremes(digits) == value)
+WHOLE_ROWS: dict[str, tuple[Callable[[Digits], int], Sequence[int]]] = {
+    "sandwich": (sandwiched, (0, 5, 14)),
+    "x-sum": (lambda digits: sum(digits[: digits[0]]), (1, 9, 21)),
+    "skyscraper": (seen, (1, 3, 6)),
+    "hidden skyscraper": (hidden, (1, 4)),
+    "numbered room": (lambda digits: digits[digits[0] - 1], (1, 4)),
+    "lunchbox": (between_extremes, (0, 5, 9)),
+}
+"""What each rule says of a row, and some numbers that it may give."""
 
 
-def test_an_equality_cage_is_half_low_and_half_even() -> None:
-    check(
-        "equality cage r1c1234",
-        lambda digits: (
-            5 not in digits
-            and sum(digit < 5 for digit in digits) == sum(digit % 2 for digit in digits) == 2
-        ),
-    )
-
-
-def test_sets_hold_the_same_digits_in_any_order() -> None:
-    check("same digits r1c12,r4c45", lambda digits: {*digits[:2]} == {*digits[2:]})
+@pytest.mark.parametrize("rule", WHOLE_ROWS)
+def test_rules_about_whole_rows(rule: str) -> None:
+    says, values = WHOLE_ROWS[rule]
+    for value in values:
+        check_line(f"{rule} {value}", says, value)
 
 
 @pytest.mark.parametrize(

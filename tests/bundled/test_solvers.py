@@ -45,31 +45,6 @@ SMALL = [
 ]
 
 
-# Boards with 17 solutions, as `ways` counts them.
-SEVENTEENS = [
-    """
-    . 2 . | . 5 .
-    . 5 . | . . .
-    ------+------
-    . 1 2 | 6 . .
-    . . . | . 1 2
-    ------+------
-    2 . . | . 6 .
-    6 3 5 | . . 1
-    """,
-    """
-    . . . | 4 5 6
-    . 5 6 | . 2 .
-    ------+------
-    . . . | . 3 .
-    . . . | . 1 .
-    ------+------
-    2 . . | . 6 .
-    . . 5 | . . 1
-    """,
-]
-
-
 QUICK = (SMALL[1], SMALL[4], JIGSAW_6)
 small_layouts = pytest.mark.parametrize(
     "layout", [each if each in QUICK else thorough(each) for each in SMALL], ids=str
@@ -153,13 +128,6 @@ def assert_legal(grid: Grid, events: Iterable[object], *, ends: bool = True) -> 
 
 
 @every_solver
-def test_a_solver_is_a_solver_with_a_name(solver) -> None:
-    assert isinstance(solver, Solver)
-    assert solver.id
-    assert solver.name
-
-
-@every_solver
 def test_a_full_board_is_its_own_one_solution(solver) -> None:
     grid = board(SOLVED)
     assert list(solver.solutions(grid)) == [grid]
@@ -211,28 +179,6 @@ def test_a_board_without_a_solution_is_answered_at_once(solver) -> None:
 def test_a_pair_that_can_change_places_makes_two_solutions(solver) -> None:
     found = lines(solver.solutions(board(TWO_WAYS)))
     assert sorted(found) == ["1234341221434321", "2134341212434321"]
-
-
-@every_solver
-def test_seventeen_solutions_are_seventeen(solver) -> None:
-    for drawing in SEVENTEENS:
-        grid = board(drawing)
-        by_the_rules = list(ways(grid))
-        assert len(by_the_rules) == 17
-        assert sorted(lines(solver.solutions(grid))) == by_the_rules
-
-
-@every_solver
-def test_three_rows_of_a_stack_can_be_filled_as_latin_squares_of_order_3(solver) -> None:
-    cells = [9 * row + column for row in (0, 3, 6) for column in (0, 1, 2)]
-    assert len(set(solver.solutions(emptied(board(SOLVED), cells)))) == 12
-
-
-@every_solver
-def test_there_are_56_reduced_latin_squares_of_order_5(solver) -> None:
-    layout = Layout.of_regions("11111 \n 22222 \n 33333 \n 44444 \n 55555")
-    grid = board("12345 2.... 3.... 4.... 5....", layout)
-    assert len(set(solver.solutions(grid))) == 56
 
 
 @every_solver
@@ -339,16 +285,6 @@ def test_our_puzzles_have_their_one_solution(
         # By nature these are slow at boards of 16 rows without hidden singles.
         if solver is not MRV or puzzle.layout.n < 16:
             assert lines(solver.solutions(puzzle)) == [solution], source
-
-
-@every_quick
-def test_a_puzzle_without_some_givens_has_the_same_solutions_for_all(solver, all_boards) -> None:
-    rng = Random("without")
-    for puzzle, _, _ in all_boards[::40]:
-        givens = [cell for cell in puzzle.layout.cells if puzzle.is_given(cell)]
-        grid = emptied(puzzle, rng.sample(givens, 2))
-        if puzzle.layout.n <= 9 and len(answers(grid)) < 100:
-            assert_agrees(solver, grid)
 
 
 # Events
@@ -486,21 +422,6 @@ def test_a_search_begins_at_once(solver, name) -> None:
 def test_an_empty_board_of_any_size_is_filled(solver) -> None:
     for name in ("6x6", "9x9+diagonals", "12x12", "16x16"):
         assert next(solver.solutions(empty(Layout.named(name)))).is_solved
-
-
-@cache
-def full_board_of_25_rows():
-    return next(engine.solutions(empty(Layout.named("25x25"))))
-
-
-@pytest.mark.thorough
-@every_quick
-def test_a_board_of_25_rows_is_filled(solver) -> None:
-    solved = full_board_of_25_rows()
-    grid = emptied(solved, range(0, 625, 4))
-    found = next(solver.solutions(grid))
-    assert found.is_solved
-    assert found.digits[1::4] == solved.digits[1::4]
 
 
 @every_watched

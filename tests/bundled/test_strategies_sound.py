@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import pytest
 
-from sudoku_engine import Grid, Layout, Step, Strategy
+from sudoku_engine import Grid, Step, Strategy
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.search import solutions
@@ -32,7 +31,6 @@ pytestmark = pytest.mark.slow
 
 ID = attrgetter("id")
 
-SINGLES = [each for each in STRATEGIES if each.family == "singles"]
 DEFAULT = [each for each in STRATEGIES if each.by_default]
 PLAIN = [each for each in STRATEGIES if each.family != "clues"]
 """Those whose examples can be transformed: clues do not move yet."""
@@ -358,31 +356,3 @@ def test_the_steps_on_a_transformed_board_are_the_transformed_steps(
         there = {step.effect for step in strategy(grid)}
         here = {transformation.step(step).effect for step in strategy(board.grid)}
         assert there == here, board.source
-
-
-@pytest.mark.parametrize("strategy", SINGLES, ids=ID)
-def test_the_singles_of_a_transformed_puzzle_are_the_transformed_singles(
-    strategy: Strategy,
-) -> None:
-    rng = Random(strategy.id)
-    for board in puzzles()[::4]:
-        moved = Transformation.random(rng, board.grid.layout)
-        there = {step.effect for step in strategy(moved.grid(board.grid))}
-        assert there == {moved.step(step).effect for step in strategy(board.grid)}, board.source
-
-
-@pytest.mark.thorough
-def test_every_step_is_true_on_a_board_of_25_rows() -> None:
-    layout = Layout.named("25x25")
-    solution = "".join(
-        SYMBOLS[(row % 5 * 5 + row // 5 + column) % 25] for row in range(25) for column in range(25)
-    )
-    rng = Random(2)
-    digits = [0 if rng.random() < 0.4 else SYMBOLS.index(symbol) + 1 for symbol in solution]
-    grid = Grid(layout, digits)
-    found: Counter[str] = Counter()
-    for strategy in DEFAULT:
-        for step in strategy(grid):
-            found[strategy.id] += 1
-            assert why_untrue(step, grid, solution) is None, (strategy.id, step)
-    assert len(found) >= 8

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from sudoku_engine import Layout
-from sudoku_engine.board.notation import als_in
 from sudoku_plugins.strategies.als.sue_de_coq import sue_de_coq
 from tests.support.techniques import CLASSIC, marked, only, roles, told
 
@@ -26,14 +25,6 @@ def test_the_cells_of_a_crossing_and_one_on_either_side_use_up_four_digits() -> 
         "which fits there twice; so all are there: row 1 has its 1 and 2 in these cells, box 1 has "
         "its 3 and 4 in them, and nowhere else"
     )
-
-
-def test_the_notation_reads_back() -> None:
-    parts = only(sue_de_coq(marked(BASIC))).pattern.split(", ")
-    crossing, line_set, box_set = (als_in(part, CLASSIC) for part in parts)
-    assert [str(cell) for cell in crossing[1]] == ["r1c1", "r1c3"]
-    assert line_set[2] == [1, 2]
-    assert box_set[2] == [3, 4]
 
 
 def test_a_digit_that_only_the_crossing_holds_is_lost_by_line_and_box() -> None:
@@ -84,7 +75,3 @@ def test_a_region_of_a_jigsaw_crosses_its_lines() -> None:
     step = only(sue_de_coq(marked("r1c1 134, r1c3 24, r1c6 12, r3c3 34", layout)))
     assert step.notation(layout).startswith("C=r1c13 {1234}, L=r1c6 {12}, B=r3c3 {34} => ")
     assert [house.name for house in step.houses] == ["row 1", "region 1"]
-
-
-def test_nothing_is_found_on_an_open_board() -> None:
-    assert told(sue_de_coq(marked(""))) == []

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import Entry, open_text, parse, read
+from tests.support.boards import PUZZLE
 from tests.support.paths import shared_data
 from tests.support.texts import (
     CLIPBOARD,
@@ -22,40 +25,9 @@ from tests.support.texts import (
     told,
 )
 
-SPACED = """\
-5 3 0 0 7 0 0 0 0
-6 0 0 1 9 5 0 0 0
-0 9 8 0 0 0 0 6 0
-8 0 0 0 6 0 0 0 3
-4 0 0 8 0 3 0 0 1
-7 0 0 0 2 0 0 0 6
-0 6 0 0 0 0 2 8 0
-0 0 0 4 1 9 0 0 5
-0 0 0 0 8 0 0 7 9"""
-RULED = """\
-5 3 . | . 7 . | . . .
-6 . . | 1 9 5 | . . .
-. 9 8 | . . . | . 6 .
-------+-------+------
-8 . . | . 6 . | . . 3
-4 . . | 8 . 3 | . . 1
-7 . . | . 2 . | . . 6
-------+-------+------
-. 6 . | . . . | 2 8 .
-. . . | 4 1 9 | . . 5
-. . . | . 8 . | . 7 9"""
-DASHED = """\
-53_ | _7_ | ___
-6__ | 195 | ___
-_98 | ___ | _6_
----------
-8__ | _6_ | __3
-4__ | 8_3 | __1
-7__ | _2_ | __6
----------
-_6_ | ___ | 28_
-___ | 419 | __5
-___ | _8_ | _79"""
+SPACED = "\n".join(map(" ".join, ROWS.replace(".", "0").split("\n")))
+RULED = dedent(PUZZLE).strip()
+DASHED = SIMPLE_SUDOKU.replace("|", " | ").replace(".", "_").replace("-" * 11, "-" * 9)
 DOUBLE = """\
 ╔═══════╦═══════╦═══════╗
 ║ 5 3 . ║ . 7 . ║ . . . ║

@@ -57,20 +57,16 @@ SOLVED = """
     9 7 8 | 3 1 2 | 6 4 5
 """
 
-# r1c1 1, r5c5 9 and r9c9 5 are missing; none of them sees another.
-THREE_OPEN = """
-    . 2 3 | 4 5 6 | 7 8 9
-    4 5 6 | 7 8 9 | 1 2 3
-    7 8 9 | 1 2 3 | 4 5 6
-    ------+-------+------
-    2 3 1 | 5 6 4 | 8 9 7
-    5 6 4 | 8 . 7 | 2 3 1
-    8 9 7 | 2 3 1 | 5 6 4
-    ------+-------+------
-    3 1 2 | 6 4 5 | 9 7 8
-    6 4 5 | 9 7 8 | 3 1 2
-    9 7 8 | 3 1 2 | 6 4 .
-"""
+
+def opened(drawing: str, names: str) -> str:
+    """Return the `drawing` of a 9x9 board with the cells of these names open."""
+    places = [at for at, sign in enumerate(drawing) if sign in "." + SYMBOLS]
+    gone = {places[CLASSIC.cell(name)] for name in names.split()}
+    return "".join("." if at in gone else sign for at, sign in enumerate(drawing))
+
+
+THREE_OPEN = opened(SOLVED, "r1c1 r5c5 r9c9")
+"""1, 9 and 5 are missing; none of these cells sees another."""
 
 # 1 and 2 may stand either way round in rows 1 and 3, and nothing else can change.
 TWO_WAYS = """

@@ -13,21 +13,11 @@ from sudoku_engine.picture.themes import Theme
 from sudoku_engine.session.workbench import Session
 from sudoku_frontends.player.editor import Editor
 from sudoku_frontends.player.view import Click, Input, Key
+from tests.support.boards import SOLUTION, opened
 
-# r1c3 4, r5c5 5 and r9c9 9 are missing; none of them sees another.
-THREE_OPEN = """
-    5 3 . | 6 7 8 | 9 1 2
-    6 7 2 | 1 9 5 | 3 4 8
-    1 9 8 | 3 4 2 | 5 6 7
-    ------+-------+------
-    8 5 9 | 7 6 1 | 4 2 3
-    4 2 6 | 8 . 3 | 7 9 1
-    7 1 3 | 9 2 4 | 8 5 6
-    ------+-------+------
-    9 6 1 | 5 3 7 | 2 8 4
-    2 8 7 | 4 1 9 | 6 3 5
-    3 4 5 | 2 8 6 | 1 7 .
-"""
+THREE_OPEN = opened(SOLUTION, "r1c3 r5c5 r9c9")
+"""4, 5 and 9 are missing; none of these cells sees another."""
+
 LONG = 60
 
 

@@ -10,37 +10,15 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
+from tests.support.boards import SOLVED, opened
 from tests.support.files import plugin_file
 
-# r1c1 may be 1 or 4 and r2c4 4 or 7; r1c4 must be 4 and r2c1 too, so they are 1 and 7.
-ONE_WAY = """
-    . 2 3 | . 5 6 | 7 8 9
-    . 5 6 | . 8 9 | 1 2 3
-    7 8 9 | 1 2 3 | 4 5 6
-    ------+-------+------
-    2 3 1 | 5 6 4 | 8 9 7
-    5 6 4 | 8 9 7 | 2 3 1
-    8 9 7 | 2 3 1 | 5 6 4
-    ------+-------+------
-    3 1 2 | 6 4 5 | 9 7 8
-    6 4 5 | 9 7 8 | 3 1 2
-    9 7 8 | 3 1 2 | 6 4 5
-"""
+ONE_WAY = opened(SOLVED, "r1c1 r1c4 r2c1 r2c4")
+"""r1c1 may be 1 or 4 and r2c4 4 or 7; r1c4 must be 4 and r2c1 too, so they are 1 and 7."""
 
-# Rows 1 and 2 lack 1, 4, 7 in columns 1, 4, 7, and each column allows two of them either way round.
-TWO_WAYS = """
-    . 2 3 | . 5 6 | . 8 9
-    . 5 6 | . 8 9 | . 2 3
-    7 8 9 | 1 2 3 | 4 5 6
-    ------+-------+------
-    2 3 1 | 5 6 4 | 8 9 7
-    5 6 4 | 8 9 7 | 2 3 1
-    8 9 7 | 2 3 1 | 5 6 4
-    ------+-------+------
-    3 1 2 | 6 4 5 | 9 7 8
-    6 4 5 | 9 7 8 | 3 1 2
-    9 7 8 | 3 1 2 | 6 4 5
-"""
+TWO_WAYS = opened(SOLVED, "r1c1 r1c4 r1c7 r2c1 r2c4 r2c7")
+"""Rows 1 and 2 lack 1, 4, 7 in columns 1, 4, 7; each column allows two of them either way round."""
+
 FILLS_SINGLES = """
     @strategy("Honest", score=200, level="hard")
     def honest(grid):

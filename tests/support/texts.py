@@ -11,16 +11,7 @@ from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import Entry, read
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-ROWS = """\
-53..7....
-6..195...
-.98....6.
-8...6...3
-4..8.3..1
-7...2...6
-.6....28.
-...419..5
-....8..79"""
+ROWS = "\n".join(LINE[start : start + 9] for start in range(0, 81, 9))
 FRAMED = """\
 +-------+-------+-------+
 | 5 3 . | . 7 . | . . . |
@@ -67,33 +58,10 @@ SIMPLE_SUDOKU = """\
 .6.|...|28.
 ...|419|..5
 ...|.8.|.79"""
-CLIPBOARD = """\
- *-----------*
- |53.|.7.|...|
- |6..|195|...|
- |.98|...|.6.|
- |---+---+---|
- |8..|.6.|..3|
- |4..|8.3|..1|
- |7..|.2.|..6|
- |---+---+---|
- |.6.|...|28.|
- |...|419|..5|
- |...|.8.|.79|
- *-----------*"""
-SADMAN = """\
-#AA teacher
-#DMade for the tests
-[Puzzle]
-53..7....
-6..195...
-.98....6.
-8...6...3
-4..8.3..1
-7...2...6
-.6....28.
-...419..5
-....8..79"""
+EDGE = f" *{'-' * 11}*"
+RULED = SIMPLE_SUDOKU.replace("-" * 11, "---+---+---")
+CLIPBOARD = "\n".join([EDGE, *(f" |{line}|" for line in RULED.split("\n")), EDGE])
+SADMAN = f"#AA teacher\n#DMade for the tests\n[Puzzle]\n{ROWS}"
 
 # Two pairs placed on a board of ours: 1 and 2 in r1c1 and r1c2, so no others there.
 CANDIDATES = """\
