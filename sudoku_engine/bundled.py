@@ -31,7 +31,7 @@ BUNDLED: Mapping[str, tuple[str, ...]] = {
     "sudoku_plugins.solvers": ("sudoku_solvers",),
     "sudoku_plugins.generators": ("sudoku_generators",),
     "sudoku_plugins.checkers": ("sudoku_checkers",),
-    "sudoku_plugins.rules": ("sudoku_rules",),
+    "sudoku_plugins.variants": ("sudoku_rules",),
     "sudoku_plugins.formats": ("sudoku_formats",),
     "sudoku_frontends.reporters": ("sudoku_reporters",),
     "sudoku_frontends.turtle_window": ("sudoku_frontends",),

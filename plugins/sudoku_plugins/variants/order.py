@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sudoku_plugins.rules import cells, houses, lines, neighbours, outside
+from sudoku_plugins.variants import cells, houses, lines, neighbours, outside
 
 RULES: tuple[Any, ...] = (
     *(houses.anti_knight, houses.anti_king, houses.anti_taxicab),

@@ -1,4 +1,4 @@
-"""The rules of variants that come with the engine."""
+"""Variants: the rules of their clues."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ if TYPE_CHECKING:
 @hookimpl
 def sudoku_rules() -> Iterable[Rule]:
     """Return the bundled rules."""
-    from sudoku_plugins.rules.order import RULES
+    from sudoku_plugins.variants.order import RULES
 
     return RULES
