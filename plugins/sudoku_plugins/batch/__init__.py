@@ -1,4 +1,18 @@
-"""A task done on any number of puzzles: cut into shards, taken up again after any interruption."""
+"""A task done on any number of puzzles: cut into shards, taken up again after any interruption.
+
+::
+
+    input ──► shards ──► leader (`run`) ──► executor ──► workers (`tasks`)
+                         │    ▲             here, processes, a cluster │
+                         │    └─────────────────────────────── rows ◄──┘
+                         ▼
+              results/00012.parquet, then a line in shards.jsonl
+
+The rows of a shard depend only on its puzzles and on the `job`, wherever they are made, and the
+leader makes the bytes of a file of them. So the results are the same bytes for any executor, and
+after any number of interruptions. A shard is done when its file is safe on the disk and its line,
+with the hashes of its input and output, is in the journal.
+"""
 
 from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
 
