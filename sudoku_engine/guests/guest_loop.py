@@ -92,7 +92,7 @@ class _HostLoop(Loop):
     def own_finder(self, run: LoopRun) -> Finder:
         """Return the finder of a loop with our strategies alone."""
         time_limit = self.watchdog.time_limit()
-        return StepFinder(self.settings, time_limit, (), run.solution_count.solution)
+        return StepFinder(self.settings, time_limit, run.solution_count.solution)
 
 
 class _Diverged(Exception):
@@ -298,10 +298,15 @@ class _GuestRun:
         return Blame(component, Faulted(component.author, why, line, error))
 
     def _doubt(self, component: Component, grid: Grid) -> str:
-        """Return the doubt about a fault of `component` that only other files have reported."""
+        """Return the doubt about a fault of `component` that only other files have reported.
+
+        Raises GuestDied if another file, loaded alone, makes the guest lie.
+        """
         seconds = self._loop.settings.step_timeout
         if self.is_trial or self._supervisor.fails_alone(component, grid, seconds):
             return ""
+        if self._supervisor.has_liar_besides(component, self._repeat):
+            raise GuestDied(f"it says that {component.id} is at fault, which is not")
         return ", as told by a process with other plugins; alone it does not fail on this board"
 
     def _after(self, death: GuestDied, grid: Grid) -> Blame | None:

@@ -240,6 +240,14 @@ class Supervisor:
         self._failing.add(component)
         return True
 
+    def has_liar_besides(self, component: Component, repeat: Callable[[PluginHost], None]) -> bool:
+        """Return whether a guest with only a file other than that of `component` ends by `repeat`.
+
+        The files are tried one by one.
+        """
+        others = set(self._files) - self._lost.keys() - {component.origin.source}
+        return any(self._dies_alone(path, repeat) for path in sorted(others))
+
     def _dies_alone(self, path: str, repeat: Callable[[PluginHost], None]) -> bool:
         """Return whether a guest with only `path` loaded ends when it does `repeat`."""
         with self._first.with_only({path}, self._files) as host:

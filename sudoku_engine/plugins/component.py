@@ -38,7 +38,6 @@ from sudoku_engine.plugins.calls import SUBJECT, Subject, calls
 from sudoku_engine.plugins.options import Option, Parameters, parameters_of
 from sudoku_engine.plugins.own_modules import note_on_hidden_file, own_place
 from sudoku_engine.plugins.raised import goes_through, plain_error, trace_of
-from sudoku_engine.plugins.seal import engine_seal
 
 MOST_SIZES = 100
 """The most sizes of a strategy; a longer iterable is probably endless."""
@@ -246,9 +245,6 @@ BUNDLED = Origin("bundled", "sudoku_engine")
 
 Result = TypeVar("Result")
 
-AnyError = BaseException
-"""Every exception, even while a plugin has replaced the name in Python."""
-
 
 class FailedElsewhere(Exception):
     """A component failed in another process; the text is the traceback there, if there is one."""
@@ -430,25 +426,16 @@ class Component:
     def guarded_call(self, work: Callable[..., Result], *args: Any) -> Result | Failure:
         """Return ``work(*args)``, or the failure if the component raises instead.
 
-        Errors that `goes_through` accepts are raised, and GaveUp for kinds that may give up. A
-        component that has replaced a part of the engine fails, too; the part is restored.
+        Errors that `goes_through` accepts are raised, and GaveUp for kinds that may give up.
         """
         page = calls.page
         before, page[SUBJECT] = page[SUBJECT], self.number
         try:
-            result = work(*args)
-        except AnyError as error:
-            return self.tampering() or self.failure(error)
+            return work(*args)
+        except BaseException as error:
+            return self.failure(error)
         finally:
             page[SUBJECT] = before
-        return self.tampering(is_thorough=False) or result
-
-    def tampering(self, is_thorough: bool = True) -> Failure | None:
-        """Return the failure if the component has replaced a part of the engine; restore it."""
-        broken = None if self.is_bundled else engine_seal().restore(is_thorough)
-        if broken is None:
-            return None
-        return Failure(broken.why, broken.line if broken.file == self.file else self.line)
 
     def failure(self, error: BaseException) -> Failure:
         """Describe the `error` that the component raised; re-raise it if it is not its fault."""

@@ -25,7 +25,7 @@ from sudoku_engine.bundled import is_here, with_hook
 from sudoku_engine.errors import PluginError, did_you_mean, error_text, near_name, printable
 from sudoku_engine.formats.given import near_file
 from sudoku_engine.plugins.calls import Subject, calls
-from sudoku_engine.plugins.component import AnyError, Origin, located
+from sudoku_engine.plugins.component import Origin, located
 from sudoku_engine.plugins.own_modules import (
     PREFIX,
     START,
@@ -37,7 +37,6 @@ from sudoku_engine.plugins.own_modules import (
     without_helpers,
 )
 from sudoku_engine.plugins.raised import goes_through, plain_error, trace_of
-from sudoku_engine.plugins.seal import Break, engine_seal
 from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit
 
 WIDEST = 72
@@ -260,21 +259,11 @@ class Code(NamedTuple):
 def loaded(origin: Origin, load: Load, time_limit: TimeLimit) -> ModuleType:
     """Return the module that `load` returns; raise PluginError for anything else."""
     file = origin.source
-    seal = None if origin.how == "bundled" else engine_seal()
-    broken: Break | None = None
-    found: ModuleType | PluginError
+    code = Code("" if origin.how == "bundled" else file)
     try:
-        found = time_limit.call(Code(file if seal else ""), _module_or_problem, origin, file, load)
-    except AnyError as error:
-        broken = seal.restore() if seal else None
-        if broken is None and not isinstance(error, PluginStopped):
-            raise
-        line = error.line if isinstance(error, PluginStopped) else 0
-        found = located(origin, "it does not come to an end", file, line)
-    else:
-        broken = seal.restore() if seal else None
-    if broken is not None:
-        raise located(origin, broken.why, file, broken.line if broken.file == file else 0)
+        found = time_limit.call(code, _module_or_problem, origin, file, load)
+    except PluginStopped as stop:
+        raise located(origin, "it does not come to an end", file, stop.line) from None
     if isinstance(found, PluginError):
         raise found
     return found

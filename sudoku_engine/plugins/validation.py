@@ -34,7 +34,6 @@ from sudoku_engine.plugins.component import (
 )
 from sudoku_engine.plugins.own_modules import is_own
 from sudoku_engine.plugins.raised import goes_through
-from sudoku_engine.plugins.seal import engine_seal
 from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit
 
 DECORATED: Mapping[str, type] = {"strategy": Strategy, "rule": Rule}
@@ -189,12 +188,7 @@ def offer_of(
     """Return the offer of `module`, and register the module with the `manager`."""
     if manager.is_registered(module):
         return Offer([], [])
-    offer = _Inspection(module, origin, time_limit).offer(manager)
-    broken = None if origin.how == "bundled" else engine_seal().restore()
-    if broken is None:
-        return offer
-    file = broken.file or origin.path
-    return Offer([], [*offer.problems, located(origin, broken.why, file, broken.line)])
+    return _Inspection(module, origin, time_limit).offer(manager)
 
 
 class _Inspection:

@@ -31,15 +31,8 @@ from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.say import say, tell
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import brief, counted
-from sudoku_engine.plugins.component import AnyError, Component
-from sudoku_engine.plugins.seal import (
-    Break,
-    GridSnapshot,
-    LayoutSnapshot,
-    engine_seal,
-    forget_results,
-)
-from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit, Watchdog, is_interrupt
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit, Watchdog
 from sudoku_engine.solving.guard import (
     STRATEGY_MUST_BE_WRONG,
     SolutionCount,
@@ -95,22 +88,16 @@ class StepFinder:
         self,
         settings: LoopSettings,
         time_limit: TimeLimit,
-        foreign: Collection[Component],
         solution: tuple[int, ...] | None,
         scout: Scout | None = None,
         is_quiet: bool = False,
     ) -> None:
         self._settings = settings
         self._time_limit = time_limit
-        self._foreign = foreign
         self._solution = solution
         self._check = objection if settings.guard else malformed
-        self._snapshot: GridSnapshot | None = None
-        self._seal = engine_seal() if foreign else None
-        self._layout: LayoutSnapshot | None = None
-        self._is_careful = False
         self._scout = scout
-        self._is_quiet = is_quiet and not foreign
+        self._is_quiet = is_quiet
         self._left: tuple[Way | None, Grid | None] = None, None
         """The known way on, and the board where it begins."""
 
@@ -121,37 +108,6 @@ class StepFinder:
 
         The first step comes from one of the `strategies`, further steps from those `after_a_step`.
         """
-        if self._seal is None:
-            return self._search(grid, strategies, after_a_step)
-        self._layout = LayoutSnapshot(grid.layout)
-        found: list[FoundStep] = []
-        blame: Blame | None = None
-        try:
-            found, blame = self._search(grid, strategies, after_a_step)
-        except AnyError as error:
-            broken = self._restored()
-            if broken is None or is_interrupt(error):
-                raise
-        else:
-            is_odd = blame is not None or not found or found[-1].grid.has_empty_cell
-            broken = self._restored() if is_odd else self._seal.restore(is_thorough=False)
-            if broken is None:
-                return found, blame
-        # With the engine restored, find the culprit; the steps found meanwhile do not count.
-        suspects = [each for each in after_a_step if each in self._foreign]
-        suspects = [each for each in suspects if each.file == broken.file] or suspects
-        if not found and blame is not None and suspects == [blame.component]:
-            return [], _blame_for_break(blame.component, broken)
-        self._is_careful = True
-        found, blame = self._search(grid, strategies, after_a_step)
-        if blame is None and len(suspects) == 1:  # it does so only once
-            blame = _blame_for_break(suspects[0], broken)
-        return found, blame
-
-    def _search(
-        self, grid: Grid, strategies: Sequence[Component], after_a_step: Sequence[Component]
-    ) -> tuple[list[FoundStep], Blame | None]:
-        """Return the result of `find`, if the engine is intact."""
         found: list[FoundStep] = []
         is_single = self._settings.mode == "first" and not self._settings.is_survey
         search = self._single_steps if is_single else self._whole_pass
@@ -159,12 +115,9 @@ class StepFinder:
             blame = self._time_limit.run(search, found, grid, strategies, after_a_step)
         except PluginStopped as stop:
             component = next(each for each in after_a_step if each is stop.subject)
-            self._changed_by(component)
-            blame = self._blame_for_break(component)
-            if blame is None:
-                why = stop.why or f"it did not come back within {self._settings.step_timeout:g} s"
-                line = stop.line or component.line
-                blame = Blame(component, Faulted(component.author, why, line))
+            why = stop.why or f"it did not come back within {self._settings.step_timeout:g} s"
+            line = stop.line or component.line
+            blame = Blame(component, Faulted(component.author, why, line))
         return found, blame
 
     def _single_steps(
@@ -179,11 +132,9 @@ class StepFinder:
         It ends after a moment, so that watchers see the steps, or when nothing is found.
         """
         begin_call, check, solution = self._time_limit.begin_call, self._check, self._solution
-        has_foreign = bool(self._foreign)
         deadline = perf_counter() + MOMENT
         way = self._way(grid, after_a_step)
         while grid.boards[0] and not grid.has_empty_cell:
-            self._take_snapshot(grid)
             begin = len(after_a_step) - len(strategies)
             if way is not None and (end := self._stride(way, found, grid, begin)):
                 grid, strategies = end, after_a_step
@@ -195,8 +146,6 @@ class StepFinder:
                     # Nearly all are generators; a check for other iterables takes longer.
                     is_generator = type(steps) is GeneratorType
                     step = next(steps if is_generator else iter(_iterable(steps)), _NOTHING)
-                    if has_foreign and (blame := self._blame_for_change(component, steps)):
-                        return blame
                     if step is _NOTHING:
                         continue
                     why = check(step, grid, solution)
@@ -205,7 +154,7 @@ class StepFinder:
                     grid = grid.apply(step := with_clues(step, grid.layout))
                     if is_generator:
                         steps.close()
-                except AnyError as error:
+                except BaseException as error:
                     return self._blame_for_error(component, error)
                 found.append(FoundStep(component, step, grid))
                 strategies = after_a_step
@@ -220,8 +169,6 @@ class StepFinder:
 
     def _way(self, grid: Grid, strategies: Sequence[Component]) -> Way | None:
         """Return the way from `grid` on, as far as a scout knows it."""
-        if self._is_careful:
-            return None
         way, at = self._left
         is_known = at is grid and way is not None and way.is_of(strategies)
         return way if is_known else Way.of(self._scout, grid, strategies)
@@ -254,13 +201,10 @@ class StepFinder:
         """
         for component in strategies:
             self._time_limit.begin_call(component)
-            self._take_snapshot(grid)
             board, whole = grid, []
             try:
                 steps = component.call(grid)
                 for step in _iterable(steps):
-                    if blame := self._blame_for_change(component, steps):
-                        return blame
                     why = self._check(step, grid, self._solution)
                     if why is not None:
                         return self._blame_for_step(component, step, why, grid, steps)
@@ -272,52 +216,14 @@ class StepFinder:
                     elif (left := trimmed(step, board)) is not None:
                         board = board.apply(left)
                         whole.append(FoundStep(component, left, board))
-                if blame := self._blame_for_change(component, steps):
-                    return blame
-            except AnyError as error:
+            except BaseException as error:
                 return self._blame_for_error(component, error)
             if whole:
                 found += whole
                 return None
         return None
 
-    def _take_snapshot(self, grid: Grid) -> None:
-        if self._foreign:
-            self._snapshot = GridSnapshot(grid)
-
-    def _changed_by(self, component: Component) -> str:
-        """Return the change that `component` made to its grid, empty for none; undo it."""
-        return self._snapshot.restore() if self._snapshot and component in self._foreign else ""
-
-    def _blame_for_break(self, component: Component) -> Blame | None:
-        """Return the blame for a part of the engine that `component` replaced; restore the part."""
-        if not self._is_careful or self._seal is None or component not in self._foreign:
-            return None
-        broken = self._restored()
-        return None if broken is None else _blame_for_break(component, broken)
-
-    def _restored(self) -> Break | None:
-        """Restore the replaced parts of the engine and of the layout; return their names."""
-        changed = self._layout.restore() if self._layout else ""
-        if changed:
-            forget_results()  # the steps found meanwhile were of another layout
-        broken = self._seal.restore() if self._seal else None
-        return broken or (Break(changed, "every board", "", 0) if changed else None)
-
-    def _blame_for_change(self, component: Component, steps: object) -> Blame | None:
-        """Return the blame for a change that `component` made to things of others; undo it."""
-        if blame := self._blame_for_break(component):
-            return blame
-        changed = self._changed_by(component)
-        if not changed:
-            return None
-        why = f"it changes {changed}, which other strategies look at too"
-        return Blame(component, Faulted(component.author, why, component.line_of(steps)))
-
     def _blame_for_error(self, component: Component, error: BaseException) -> Blame:
-        if blame := self._blame_for_break(component):
-            return blame
-        self._changed_by(component)
         if type(error) is _NoSteps:
             return Blame(component, Faulted(component.author, str(error), component.line))
         return Blame(component, Faulted(component.author, *component.failure(error)))
@@ -330,11 +236,6 @@ class StepFinder:
             wrong = refuted(step, grid, self._solution)
             return Blame(component, Rejected(component.author, step, why, line, grid, wrong))
         return Blame(component, Faulted(component.author, why, line))
-
-
-def _blame_for_break(component: Component, broken: Break) -> Blame:
-    line = broken.line if broken.file == component.file else component.line
-    return Blame(component, Faulted(component.author, broken.why, line))
 
 
 def _iterable(steps: object) -> Iterable[Any]:
@@ -432,7 +333,8 @@ class Loop:
         if scout and not scout.is_ready(1):
             scout = None
         solution = run.solution_count.solution
-        return StepFinder(self.settings, time_limit, self.foreign, solution, scout, run.is_brief)
+        is_quiet = run.is_brief and not self.foreign
+        return StepFinder(self.settings, time_limit, solution, scout, is_quiet)
 
     def counts_by_scout(self, puzzles: bytes) -> Iterator[Sequence[int] | None]:
         """Yield, by puzzle, the number of steps by strategy, if a scout knows the whole solution.

@@ -586,12 +586,6 @@ SLIPS = {
         "mine is at fault and sits out: the step changes nothing",
         "the step has neither placements nor eliminations",
     ),
-    "a change of the board by the back door": Told(
-        strategy_with("object.__setattr__(grid, 'digits', (1,) * 81)"),
-        2,
-        "mine is at fault and sits out: it changes grid.digits, which other strategies look at too",
-        "it changes grid.digits, which other strategies look at too",
-    ),
     "a megabyte of print": Told(
         strategy_with("print('x' * 1_000_001)"),
         4,

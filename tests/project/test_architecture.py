@@ -72,8 +72,8 @@ ABOVE = ("engine",)
 DOTTED = re.compile(r"[a-z_]\w*(\.[a-z_]\w*)+")
 """A text that may be the name of a module."""
 
-HOLDS_NAMES = ("sudoku_engine/bundled.py", "sudoku_engine/plugins/seal.py")
-"""The files whose texts name modules: the list of plugins, and modules that are held fast."""
+HOLDS_NAMES = ("sudoku_engine/bundled.py",)
+"""The file whose texts name modules: the list of plugins."""
 
 EXCEPTIONS = {
     # A free name for a plugin is one that the facade does not have.

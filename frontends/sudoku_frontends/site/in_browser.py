@@ -26,7 +26,6 @@ from typing import Any
 from sudoku_engine.board.say import tell
 from sudoku_engine.errors import LocatedError, SudokuError, error_text
 from sudoku_engine.plugins.refusals import Refusals, refuse
-from sudoku_engine.plugins.seal import seal_check
 from sudoku_frontends.site.checking import checked, traced_at
 from sudoku_frontends.site.watching import (
     USUAL_TITLE,
@@ -174,7 +173,6 @@ def _refusals() -> Refusals:
     """Return the protection of this process from a person's code, from now on."""
     if sys.platform == "emscripten":
         sys.setrecursionlimit(DEEPEST)
-    seal_check("sudoku_plugins.kit")
     refusals = Refusals(is_strict=True)
     refusals.start()
     os._exit = partial(refuse, "os._exit")

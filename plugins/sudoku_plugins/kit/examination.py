@@ -10,7 +10,6 @@ from types import MappingProxyType
 from sudoku_engine.errors import MachineFault, PluginError, UsageError, error_text
 from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.seal import engine_seal
 from sudoku_plugins.kit.advice import with_advice
 from sudoku_plugins.kit.advice.slips import DECIDES
 from sudoku_plugins.kit.algorithms import Algorithm
@@ -35,7 +34,7 @@ from sudoku_plugins.kit.checks.strategy.steps import first_problem
 from sudoku_plugins.kit.checks.strategy.subject import StrategySubject
 from sudoku_plugins.kit.findings import OUR_FAILURE, Check, Finding, NotChecked, NotNeeded
 from sudoku_plugins.kit.kit import Kit, as_component, bundled_kit
-from sudoku_plugins.kit.plugin_calls import LocalCalls, Unusable, traces_of
+from sudoku_plugins.kit.plugin_calls import Unusable, traces_of
 from sudoku_plugins.kit.technique_comparison import Comparison
 
 CHECKS: Mapping[str, tuple[Check, ...]] = MappingProxyType(
@@ -107,9 +106,6 @@ def checks_of(
 STEPS_FIRST = "the steps of the exercise come first"
 """Why a check is not made while a step of the exercise is wrong."""
 
-LEAVE_ALONE = "a plugin works with what it is given; leave the code that calls it as it is"
-"""The advice to one that changes the program around it."""
-
 
 class Examination:
     """The checks of one component."""
@@ -120,7 +116,6 @@ class Examination:
         self.kit = kit
         subject = SUBJECTS[component.kind]
         self._subject = subject(kit.caller(component, subject.patience), kit)
-        self._n_broken = len(engine_seal().found) if kit.calls is LocalCalls else 0
         self._end: Unusable | None = None
         self._works_itself = True  # as far as is known: no search, and no borrowed work
         self._has_steps = True  # all steps of its exercise, as far as known
@@ -180,7 +175,7 @@ class Examination:
 
     def _make(self, check: Check) -> Finding:
         finding = self._look(check)
-        finding = self._tampering() or finding or Finding(ok=True)
+        finding = finding or Finding(ok=True)
         if finding.ok is False:
             finding = with_advice(self.component, finding, self._subject.family)
             if isinstance(self._subject, StrategySubject) and check.name in ON_ONE_BOARD:
@@ -217,26 +212,8 @@ class Examination:
         except (GuestDied, MachineFault, MemoryError, PluginError, UsageError):
             raise  # the plugin has ended its process, or is not there when it is loaded again
         except Exception as error:
-            if (tampering := self._tampering()) is not None:
-                return tampering
             why = f"{OUR_FAILURE}: {error_text(error)}"
             return Finding(why, ok=None, is_of_kit=True, error=error)
-
-    def _tampering(self) -> Finding | None:
-        """Return the finding that the component has replaced a part of the program; undo that.
-
-        Only where it is called in this process: a guest can replace nothing here.
-        """
-        if self.kit.calls is not LocalCalls or self._end is not None:
-            return None
-        self.component.tampering()
-        broken = next(iter(engine_seal().found[self._n_broken :]), None)
-        if broken is None:
-            return None
-        line = broken.line if broken.file == self.component.file else self.component.line
-        self._end = Unusable(broken.why, None, line)
-        about = "it changes the program around it"
-        return Finding(broken.why, line=line, advice=LEAVE_ALONE, about=about)
 
 
 def checks_for(

@@ -39,7 +39,6 @@ from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.bundled import PACKAGES
 from sudoku_engine.plugins.refusals import Refusals, permitted
-from sudoku_engine.plugins.seal import forget_results
 from sudoku_engine.plugins.time_limits import PYTHON
 from sudoku_plugins.kit.boards_with_solutions import BOARDS, Position
 from sudoku_plugins.kit.plugin_calls import LocalCalls, collect
@@ -387,9 +386,24 @@ class Watched:
     calls: int = 0  # calls that were watched
 
 
+def forget_results() -> None:
+    """Clear the caches of functions that calculate: a cached result is returned without a call."""
+    for name, module in [*sys.modules.items()]:
+        if name.startswith(_CALCULATING):
+            for part in [*vars(module).values()]:
+                if type(part) is _CACHED and part.__module__ == name:
+                    part.cache_clear()
+
+
+_CACHED = type(cache(len))
+
+_CALCULATING = ("sudoku_engine.search.", "sudoku_engine.solving.", "sudoku_plugins.")
+"""The beginnings of names of modules whose functions calculate, and may keep the results."""
+
+
 def watched_call(calls: LocalCalls, grid: Grid, solution: Sequence[int]) -> Watched:
     """Return the observations in a strategy's call on `grid`, which has this `solution`."""
-    forget_results()  # cached results would be returned without a call
+    forget_results()
     watched = Watched(Position(grid, tuple(solution), ""))
     profile = _profile_for(watched, CodeOwners(calls.component.file))
     with _profiled(profile), _profiled_threads(profile):

@@ -25,7 +25,6 @@ from sudoku_engine.board.words import brief, counted
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.own_modules import is_plugin_name
 from sudoku_engine.plugins.refusals import NotAllowed
-from sudoku_engine.plugins.seal import BoardSnapshot
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog, over
 from sudoku_engine.solving.guard import malformed
 from sudoku_plugins.kit.effort import cost
@@ -183,7 +182,7 @@ class LocalCalls:
 
     def steps(self, grid: Grid) -> StrategyAnswer:
         """Call the strategy on `grid`; raise Unusable if it cannot be called again."""
-        before = BoardSnapshot(grid)
+        before = _parts(grid)
         threads = set(threading.enumerate())
         given: list[Any] = []
         lines: list[int] = []
@@ -194,7 +193,7 @@ class LocalCalls:
         if error is not None:
             why = raised_words(error, why)
             _free_frames(error)
-        changed = before.restore()
+        changed = _restored(grid, before)
         if isinstance(error, MemoryError):
             raise Unusable(why, grid, line) from None
         if any(thread.name != WATCHDOG for thread in set(threading.enumerate()) - threads):
@@ -355,6 +354,22 @@ class Caller:
     def has_calls_left(self) -> bool:
         """Whether the check under way may make one more call."""
         return self.n_calls < self._most_calls
+
+
+def _parts(grid: Grid) -> dict[str, Any]:
+    return {name: getattr(grid, name, None) for name in Grid.__slots__}
+
+
+def _restored(grid: Grid, before: Mapping[str, Any]) -> str:
+    """Give `grid` its parts of `before` again; return the name of one that had changed, or ''.
+
+    A grid refuses changes, but ``object.__setattr__`` gets around that.
+    """
+    now = _parts(grid)
+    changed = [name for name in now if now[name] is not before[name]]
+    for name in changed:
+        object.__setattr__(grid, name, before[name])
+    return f"grid.{changed[0]}" if changed else ""
 
 
 def collect(component: Component, grid: Grid, given: list[Any], lines: list[int]) -> str:

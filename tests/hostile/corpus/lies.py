@@ -60,11 +60,6 @@ FAULTS = {
         threading.Timer(0.001, object.__setattr__, (step, 'eliminations', None)).start()
         yield step
         """,
-    "lie-setattr-digits": "object.__setattr__(grid, 'digits', (1,) * 81)\nreturn []",
-    "lie-setattr-masks": "object.__setattr__(grid, 'masks', (0,) * 81)\nreturn []",
-    "lie-setattr-boards": "object.__setattr__(grid, 'boards', (0,) * 10)\nreturn []",
-    "lie-setattr-layout": "object.__setattr__(grid, 'layout', None)\nreturn []",
-    "lie-delattr-masks": "object.__delattr__(grid, 'masks')\nreturn []",
     "lie-iter-twice": "steps = iter([None])\nreturn itertools.chain(steps, steps)",
     "lie-length-lies": "class Odd(list):\n    def __iter__(self): return iter([5])\n"
     "    def __len__(self): return 0\n    def __bool__(self): return False\nreturn Odd()",
@@ -72,6 +67,11 @@ FAULTS = {
 """By id, what strategies do that are at fault."""
 
 EITHER = {
+    "lie-setattr-digits": "object.__setattr__(grid, 'digits', (1,) * 81)\nreturn []",
+    "lie-setattr-masks": "object.__setattr__(grid, 'masks', (0,) * 81)\nreturn []",
+    "lie-setattr-boards": "object.__setattr__(grid, 'boards', (0,) * 10)\nreturn []",
+    "lie-setattr-layout": "object.__setattr__(grid, 'layout', None)\nreturn []",
+    "lie-delattr-masks": "object.__delattr__(grid, 'masks')\nreturn []",
     "lie-layout-houses": "vars(grid.layout)['houses'] = ()\nreturn []",
     "lie-layout-n": "vars(grid.layout)['n'] = 4\nreturn []",
     "lie-layout-cleared": "vars(grid.layout).clear()\nreturn []",

@@ -80,7 +80,6 @@ def _on_method(owner: type, name: str) -> str:
 
 def _on_class(made: type, message: str) -> str:
     """Return how to make an object of this class, or the name that was meant."""
-    # The method itself: where a plugin has replaced `__new__`, the seal leaves a stand-in for it.
     maker = vars(made).get("__init__", made.__new__)
     names = list(inspect.signature(maker).parameters)[1:]
     unknown = re.search(r"unexpected keyword argument '(\w+)'", message)
