@@ -47,7 +47,6 @@ from sudoku_engine.formats.decoding import open_chunks  # noqa: E402
 from sudoku_engine.formats.given import InputName  # noqa: E402
 from sudoku_engine.plugins.registry import Registry  # noqa: E402
 from sudoku_engine.solving.verification import verified  # noqa: E402
-from sudoku_engine.symmetry.equivalence import canonical_form  # noqa: E402
 from sudoku_plugins.batch.folder import (  # noqa: E402
     JOURNAL,
     BatchFolder,
@@ -60,6 +59,7 @@ from sudoku_plugins.batch.parcels import unpacked  # noqa: E402
 from sudoku_plugins.batch.request import Request, looked_at  # noqa: E402
 from sudoku_plugins.batch.run import Batch  # noqa: E402
 from sudoku_plugins.batch.tasks import Worker  # noqa: E402
+from sudoku_plugins.checkers.symmetry.equivalence import canonical_form  # noqa: E402
 
 PUZZLES = ROOT.parent / "shared" / "data" / "puzzles"
 MILLION = 1_000_000

@@ -34,7 +34,7 @@ def paths(root: Path) -> list[str]:
 
 sys.path[:0] = paths(ROOT)
 
-from sudoku_engine.symmetry.transformation import Transformation  # noqa: E402
+from sudoku_plugins.checkers.symmetry.transformation import Transformation  # noqa: E402
 from sudoku_plugins.kit.boards_with_solutions import puzzles_of  # noqa: E402
 
 BEGIN = """from sudoku_engine import Candidate, Step, strategy

@@ -27,8 +27,8 @@ from loop import bundled_strategies  # noqa: E402
 
 from sudoku_engine import Layout  # noqa: E402
 from sudoku_engine.errors import UsageError  # noqa: E402
-from sudoku_engine.solving.rating import Rater  # noqa: E402
 from sudoku_plugins.generators.graded import GRADED  # noqa: E402
+from sudoku_plugins.ratings.rating import Rater  # noqa: E402
 
 LEVELS = ("easy", "medium")
 NINE = Layout.named("9x9")

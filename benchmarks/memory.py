@@ -65,7 +65,7 @@ def half_filled(sizes: Sequence[int]) -> Iterator[Grid]:
 def transformed(file: Path) -> Iterator[Grid]:
     """Yield the puzzles of `file`, each randomly transformed, again and again."""
     from sudoku_engine.board.grid import Grid
-    from sudoku_engine.symmetry.transformation import Transformation
+    from sudoku_plugins.checkers.symmetry.transformation import Transformation
 
     lines = file.read_text(encoding="utf-8").splitlines()
     puzzles = [line.split()[0] for line in lines if line.strip() and not line.startswith("#")]

@@ -29,9 +29,9 @@ from loop import bundled_strategies  # noqa: E402
 from search import FILES, PUZZLES, read  # noqa: E402
 
 from sudoku_engine import Grid  # noqa: E402
-from sudoku_engine.solving.explainer.rating import OLD, rate_by_explainer  # noqa: E402
-from sudoku_engine.solving.hodoku_order import HodokuRater  # noqa: E402
-from sudoku_engine.solving.rating import Rater  # noqa: E402
+from sudoku_plugins.ratings.explainer.rating import OLD, rate_by_explainer  # noqa: E402
+from sudoku_plugins.ratings.hodoku_order import HodokuRater  # noqa: E402
+from sudoku_plugins.ratings.rating import Rater  # noqa: E402
 
 REFERENCES = PUZZLES.parent / "reference"
 SINGLES = ("Full House", "Naked Single", "Hidden Single")

@@ -35,7 +35,7 @@ from sudoku_engine.board.masks import bits  # noqa: E402
 from sudoku_engine.board.truths import candidates, packed, truths_of  # noqa: E402
 from sudoku_engine.solving.loop import Loop  # noqa: E402
 from sudoku_engine.solving.settings import LoopSettings  # noqa: E402
-from sudoku_engine.solving.smallest_reason import (  # noqa: E402
+from sudoku_plugins.reasons.smallest_reason import (  # noqa: E402
     Reason,
     simplest_reason,
     smallest_reason,

@@ -30,8 +30,8 @@ from search import PUZZLES, read  # noqa: E402
 
 from sudoku_engine import Grid, Step, Strategy, search  # noqa: E402
 from sudoku_engine.errors import GaveUp  # noqa: E402
-from sudoku_engine.solving.reasons import counter_board  # noqa: E402
-from sudoku_engine.symmetry.transformation import Transformation  # noqa: E402
+from sudoku_plugins.checkers.symmetry.transformation import Transformation  # noqa: E402
+from sudoku_plugins.reasons.reasons import counter_board  # noqa: E402
 from sudoku_plugins.strategies.order import STRATEGIES  # noqa: E402
 
 CHUNK = 10

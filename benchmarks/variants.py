@@ -26,7 +26,7 @@ from sudoku_engine import Engine, FormatError, GaveUp, Grid, Stepped, search
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.formats import read
 from sudoku_engine.search.budget import Budget
-from sudoku_engine.solving.reasons import counter_board, seen_by
+from sudoku_plugins.reasons.reasons import counter_board, seen_by
 
 PUZZLES = Path(__file__).resolve().parents[2] / "shared/data/variants/iss-half.json"
 

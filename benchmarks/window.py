@@ -32,12 +32,12 @@ from typing import Any
 from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.api.events import Author, Ended, Event, Found, Started, Stepped, TakenBack, Tried
 from sudoku_engine.api.run import Run
-from sudoku_engine.picture.board_picture import picture
-from sudoku_engine.picture.event_scenes import scenes_of
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
+from sudoku_frontends.pictures.board_picture import picture
+from sudoku_frontends.pictures.event_scenes import scenes_of
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.film import Film
 from sudoku_frontends.player.view import FRAME, Input, Key, View
 from sudoku_frontends.turtle_window.frontend import SWITCH_INTERVAL

@@ -25,8 +25,6 @@ from babel.messages.pofile import read_po, write_po
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.say import FOLDER
-from sudoku_engine.session.advice import GAVE_UP as UNKNOWN
-from sudoku_engine.session.advice import SEVERAL as SEVERAL_SOLUTIONS
 from sudoku_engine.solving.loop import ASSUMING, GAVE_UP, SEVERAL, UNFIT
 from sudoku_frontends.classroom.class_site import PAGES
 from sudoku_frontends.film.document import LATER, PAGE_WORDS
@@ -42,6 +40,8 @@ from sudoku_frontends.site.rooms import NEWS, PAGE_PARTS, ROOMS
 from sudoku_plugins.course.practice.exercises import Exercise
 from sudoku_plugins.course.practice.judging import BEGINNINGS
 from sudoku_plugins.course.practice.proving import ProofExercise
+from sudoku_plugins.session.advice import GAVE_UP as UNKNOWN
+from sudoku_plugins.session.advice import SEVERAL as SEVERAL_SOLUTIONS
 from sudoku_plugins.strategies.order import STRATEGIES
 
 WRITTEN = Path(__file__).parent / "catalogues"

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import pygame
 
-from sudoku_engine.picture.shapes import Disc, Line, Polygon, Rect, Text, dash_lengths, dashes
+from sudoku_frontends.pictures.shapes import Disc, Line, Polygon, Rect, Text, dash_lengths, dashes
 
 SIDES = {"start": "midleft", "middle": "center", "end": "midright"}
 

@@ -6,7 +6,7 @@ import pygame
 from pygame_painter import paint
 
 from sudoku_engine import hookimpl
-from sudoku_engine.picture.board_picture import picture
+from sudoku_frontends.pictures.board_picture import picture
 from sudoku_frontends.player.editor import Editor
 from sudoku_frontends.player.film import Film
 from sudoku_frontends.player.view import FRAME, Click, Key

@@ -33,33 +33,25 @@ from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.say import say
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import cell, listed, names
-from sudoku_engine.bundled import VERSION, late_names
+from sudoku_engine.bundled import FUNCTIONS, VERSION, found_late, late_names
 from sudoku_engine.errors import FormatError, GaveUp, PluginError, PuzzleError, SudokuError
 from sudoku_engine.formats import parse as _parse
 
 if TYPE_CHECKING:
     from sudoku_engine.api.protocols import Puzzle, Verdict
+    from sudoku_engine.api.results import BoardStep, SolveResult
     from sudoku_engine.api.rule import Rule, rule
-    from sudoku_engine.engine import (
-        Engine,
-        canonical,
-        compare,
-        draw,
-        generate,
-        hint,
-        rate,
-        solve,
-        steps,
-        transform,
-        verify,
-        why,
-    )
+    from sudoku_engine.engine import Engine, hint, solve, steps, verify
     from sudoku_engine.formats.given import read
-    from sudoku_engine.picture.image_files import Picture
-    from sudoku_engine.picture.results import BoardStep, SolveResult, Why
     from sudoku_engine.solving.settings import LoopSettings
-    from sudoku_engine.symmetry.transformation import Transformation
+    from sudoku_frontends.pictures.drawing import draw
+    from sudoku_frontends.pictures.image_files import Picture
     from sudoku_plugins.batch.many import count_all, rate_all, solve_all
+    from sudoku_plugins.checkers.symmetry.transformation import Transformation
+    from sudoku_plugins.checkers.two_boards import canonical, compare, transform
+    from sudoku_plugins.generators.made_to_order import generate
+    from sudoku_plugins.ratings.raters import rate
+    from sudoku_plugins.reasons.why import Why, why
 
 __all__ = [
     "Author",
@@ -124,46 +116,29 @@ __all__ = [
 
 __version__ = VERSION
 
+_PICTURES = "sudoku_frontends.pictures.image_files"
+
 _FOUND_LATE = {
-    **dict.fromkeys(
-        (
-            *("Engine", "draw", "hint", "rate", "solve", "steps", "verify", "why"),
-            *("canonical", "compare", "generate", "transform"),
-        ),
-        "sudoku_engine.engine",
-    ),
-    **dict.fromkeys(("BoardStep", "SolveResult", "Why"), "sudoku_engine.picture.results"),
-    **dict.fromkeys(("count_all", "rate_all", "solve_all"), "sudoku_plugins.batch.many"),
-    "Picture": "sudoku_engine.picture.image_files",
+    **FUNCTIONS,
+    **dict.fromkeys(("Engine", "hint", "solve", "steps", "verify"), "sudoku_engine.engine"),
+    **dict.fromkeys(("BoardStep", "SolveResult"), "sudoku_engine.api.results"),
     **dict.fromkeys(("Puzzle", "Verdict"), "sudoku_engine.api.protocols"),
-    "LoopSettings": "sudoku_engine.solving.settings",
-    "Transformation": "sudoku_engine.symmetry.transformation",
-    "read": "sudoku_engine.formats.given",
     **dict.fromkeys(("Rule", "rule"), "sudoku_engine.api.rule"),
+    "LoopSettings": "sudoku_engine.solving.settings",
+    "Picture": _PICTURES,
+    "Transformation": "sudoku_plugins.checkers.symmetry.transformation",
+    "Why": "sudoku_plugins.reasons.why",
     "load_ipython_extension": "sudoku_engine.notebook",
+    "read": "sudoku_engine.formats.given",
 }
 """By name, its module, imported late: a strategy needs none of them, and loading takes time."""
-
 
 __getattr__, __dir__ = late_names(globals(), _FOUND_LATE)
 
 
-def _board_svg(grid: Grid) -> str:
-    from sudoku_engine.picture.image_files import board_svg  # only here: only a notebook needs it
-
-    return board_svg(grid)
-
-
-def _step_svg(step: Step) -> str:
-    from sudoku_engine.picture.image_files import step_svg
-
-    return step_svg(step)
-
-
-def _run_svg(run: Run) -> str:
-    from sudoku_engine.picture.image_files import run_svg
-
-    return run_svg(run)
+def _painter(name: str) -> Any:
+    """Return a painter as SVG; the plugin with it is imported when it is called."""
+    return staticmethod(lambda shown: found_late(name, _PICTURES)(shown))
 
 
 def _bundled(kind: str) -> list[Any]:
@@ -174,6 +149,6 @@ def _bundled(kind: str) -> list[Any]:
 
 Grid.reader = staticmethod(_parse)
 Layout.bundled = staticmethod(_bundled)
-Grid.painter = staticmethod(_board_svg)
-Step.painter = staticmethod(_step_svg)
-Run.painter = staticmethod(_run_svg)
+Grid.painter = _painter("board_svg")
+Step.painter = _painter("step_svg")
+Run.painter = _painter("run_svg")

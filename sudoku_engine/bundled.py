@@ -29,13 +29,18 @@ SITE = "sudoku_frontends.site"
 BUNDLED: Mapping[str, tuple[str, ...]] = {
     "sudoku_plugins.strategies": ("sudoku_strategies",),
     "sudoku_plugins.solvers": ("sudoku_solvers",),
-    "sudoku_plugins.generators": ("sudoku_generators",),
-    "sudoku_plugins.checkers": ("sudoku_checkers",),
+    "sudoku_plugins.generators": ("sudoku_commands", "sudoku_generators"),
+    "sudoku_plugins.checkers": ("sudoku_checkers", "sudoku_commands"),
     "sudoku_plugins.variants": ("sudoku_rules",),
     "sudoku_plugins.formats": ("sudoku_formats",),
     "sudoku_frontends.reporters": ("sudoku_reporters",),
     "sudoku_frontends.turtle_window": ("sudoku_frontends",),
     "sudoku_engine.cli.commands": ("sudoku_commands",),
+    "sudoku_plugins.reasons": ("sudoku_commands",),
+    "sudoku_plugins.ratings": ("sudoku_commands",),
+    "sudoku_plugins.lab": ("sudoku_commands",),
+    "sudoku_plugins.session": ("sudoku_commands",),
+    "sudoku_frontends.pictures": ("sudoku_commands", "sudoku_film"),
     "sudoku_plugins.batch": ("sudoku_commands",),
     "sudoku_plugins.course": ("sudoku_commands",),
     "sudoku_plugins.kit": ("sudoku_commands",),
@@ -45,6 +50,17 @@ BUNDLED: Mapping[str, tuple[str, ...]] = {
     "sudoku_frontends.classroom": ("sudoku_commands",),
 }
 """By module, in the order of loading, the hooks in it."""
+
+FUNCTIONS: Mapping[str, str] = {
+    **dict.fromkeys(("count_all", "rate_all", "solve_all"), "sudoku_plugins.batch.many"),
+    **dict.fromkeys(("canonical", "compare", "transform"), "sudoku_plugins.checkers.two_boards"),
+    "generate": "sudoku_plugins.generators.made_to_order",
+    **dict.fromkeys(("rate", "rated_on", "rater", "rating_on"), "sudoku_plugins.ratings.raters"),
+    "why": "sudoku_plugins.reasons.why",
+    "session": "sudoku_plugins.session.open_board",
+    "draw": "sudoku_frontends.pictures.drawing",
+}
+"""By function that a plugin brings, its module."""
 
 
 def with_hook(*hooks: str) -> list[str]:
@@ -57,21 +73,29 @@ def is_here(module: str) -> bool:
     return module in sys.modules or find_spec(module) is not None
 
 
+def found_late(name: str, module: str) -> Any:
+    """Return the object `name` of a `module`; an `ImportError` names a plugin that is missing."""
+    try:
+        return getattr(import_module(module), name)
+    except ModuleNotFoundError as error:
+        plugin = ".".join((error.name or "").split(".")[:2])
+        if plugin in BUNDLED and not is_here(plugin):
+            raise ImportError(f"{name} needs the plugin {plugin}", name=name) from None
+        raise
+
+
 def late_names(
     namespace: dict[str, Any], places: Mapping[str, str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return ``__getattr__`` and ``__dir__`` of a module: it imports a name at its first use.
 
-    `places` has the module of each name. An `ImportError` names the plugin that is missing.
+    `places` has the module of each name.
     """
 
     def find(name: str) -> Any:
         if name not in places:
             raise AttributeError(f"module {namespace['__name__']!r} has no attribute {name!r}")
-        plugin = ".".join(places[name].split(".")[:2])
-        if plugin in BUNDLED and not is_here(plugin):
-            raise ImportError(f"{name} needs the plugin {plugin}", name=name)
-        namespace[name] = getattr(import_module(places[name]), name)
+        namespace[name] = found_late(name, places[name])
         return namespace[name]
 
     def names() -> list[str]:

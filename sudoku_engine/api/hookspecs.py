@@ -26,7 +26,15 @@ from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.board.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
-    from sudoku_engine.api.protocols import Checker, Format, FrontEnd, Generator, Reporter, Solver
+    from sudoku_engine.api.protocols import (
+        Checker,
+        Film,
+        Format,
+        FrontEnd,
+        Generator,
+        Reporter,
+        Solver,
+    )
     from sudoku_engine.api.rule import Rule
 
 
@@ -276,6 +284,15 @@ def sudoku_commands() -> Iterable[BroughtCommand]:
             return [BroughtCommand("count", "Count clues.", "my_package.counting:count")]
     """
     return ()
+
+
+@hookspec(firstresult=True)
+def sudoku_film(path: str, parameters: Mapping[str, Any]) -> Film | None:
+    """Return a film that goes into the file `path`; None if its ending is another plugin's.
+
+    `parameters`: the options of the command line, such as ``theme``, by name. The first plugin that
+    returns a film makes it. Raises UsageError for an option that does not suit.
+    """
 
 
 class Kind(NamedTuple):

@@ -7,7 +7,7 @@ such as `WatchableSolver`. A generator makes a `Puzzle`, and a rater gives it a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TextIO, Union, runtime_checkable
 
 from sudoku_engine.api.events import Author, Event, Faulted, Outcome, Rejected
@@ -21,8 +21,6 @@ from sudoku_engine.formats.format_book import FormatProtocol
 
 if TYPE_CHECKING:
     import random
-
-    from sudoku_engine.symmetry.transformation import Transformation
 
 
 BEYOND = "beyond"
@@ -266,8 +264,8 @@ class Verdict(NamedTuple):
 
     similar: bool | None
     """Whether the first can become the second; None if the checker does not know."""
-    transformation: Transformation | None = None
-    """A transformation that turns the first into the second, if they are similar."""
+    transformation: Any = None
+    """A `Transformation` that turns the first into the second, if they are similar."""
     why: str = ""
     """The reason, in words."""
 
@@ -327,4 +325,19 @@ class BoardFrontEnd(Protocol):
     @property
     def work(self) -> Callable[..., None]:
         """``work(session, **options)`` opens the board of a `Session`."""
+        ...
+
+
+class Film(Protocol):
+    """A film on its way into a file."""
+
+    OPTIONS: Collection[str]
+    """The options of the command line that it takes."""
+
+    def event(self, run: Run, event: Event) -> None:
+        """Keep an `event` of a run; raise UsageError for a run that does not fit."""
+        ...
+
+    def write(self, watched: Callable[..., Iterable[Any]]) -> None:
+        """Write the file; `watched` shows the progress over an iterable and its length."""
         ...

@@ -61,7 +61,7 @@ class Run:
     """
 
     painter: ClassVar[Callable[[Run], str]]
-    """Its painter as SVG. `sudoku_engine/__init__.py` sets it: only `picture` can draw."""
+    """Its painter as SVG. `sudoku_engine/__init__.py` sets it: only a plugin can draw."""
 
     def __init__(
         self,

@@ -145,8 +145,8 @@ class Step(_Fixed):
     said: Words
     """The reason as given: text, or words that can be told in other languages."""
     difficulty: float | None
-    painter: ClassVar[Callable[[Step], str]]
-    """Its painter as SVG. `sudoku_engine/__init__.py` sets it: only `picture` can draw."""
+    painter: ClassVar[Callable[[Any], str]]
+    """Its painter as SVG. `sudoku_engine/__init__.py` sets it: only a plugin can draw."""
 
     def __init__(
         self,

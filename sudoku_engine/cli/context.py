@@ -36,9 +36,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 
 if TYPE_CHECKING:
-    from sudoku_engine.board.grid import Grid
-    from sudoku_engine.solving.rating import Range, RatingFilter
-    from sudoku_engine.solving.scales import Rated
+    pass
 
 
 class CommandContext(Engine):
@@ -136,44 +134,9 @@ def ids_named(
         raise UsageError(error.what, option) from error
 
 
-def rating_filter(
-    context: CommandContext,
-    needs: Sequence[str],
-    without: Sequence[str],
-    levels: Sequence[str],
-    scores: Sequence[Range],
-) -> RatingFilter:
-    """Return the filter that the options of these names describe; raises UsageError."""
-    from sudoku_engine.solving.rating import RatingFilter
-
-    def find(name: str) -> Sequence[Component]:
-        return context.rater().strategies_named(name)  # usually there are no names
-
-    for option, names in (("--needs", needs), ("--without", without)):
-        for name in names:
-            context.check_part(name, option)
-    return RatingFilter(
-        tuple(ids_named(needs, find, "--needs")),
-        frozenset().union(*ids_named(without, find, "--without")),
-        tuple(levels),
-        tuple(scores),
-    )
-
-
 def names_of(scales: str) -> list[str]:
     """Return the names that ``--scale`` lists, each once."""
     return list(dict.fromkeys(filter(None, map(str.strip, scales.split(",")))))
-
-
-def rated_on(
-    engine: Engine, scales: Sequence[str], has_points: bool
-) -> Callable[[Grid], tuple[Rated, ...]]:
-    """Return the function that rates boards on all `scales`; raises UsageError."""
-    try:
-        functions = [engine.rating_on(scale, has_points) for scale in scales]
-    except UsageError as error:
-        raise UsageError(error.what, "--scale") from error
-    return lambda grid: tuple([function(grid) for function in functions])
 
 
 @contextmanager

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
-import click
-
-from sudoku_engine.api.events import Event
+from sudoku_engine.api.protocols import Film
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext
-from sudoku_engine.cli.params import FiniteRange, PixelSize, ending
+from sudoku_engine.cli.params import ending
 from sudoku_engine.cli.program import is_of_output, message
-from sudoku_engine.cli.progress import Progress
 from sudoku_engine.config.schema import Override
 from sudoku_engine.errors import NoWindow, PluginError, SudokuError, UsageError
-from sudoku_engine.formats.given import path_and_line
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.hooks import hook
 from sudoku_engine.plugins.options import Option, converted, unknown_option
 
 KEY = "frontend"
@@ -189,65 +185,10 @@ def _writes(reporter: Component, output: str) -> bool:
 FILMS = ("gif", "svg", "png")
 """The endings of files of pictures."""
 
-DELAY, MOST_DELAY = 1.5, 60
-"""The default time of a picture, and the longest, in seconds."""
 
-
-class FilmRecorder:
-    """The events of one run, on their way into the file `path`.
-
-    `parameters` may have a ``delay``, a ``size`` and a ``theme``, as on the command line.
-    """
-
-    OPTIONS = ("delay", "size", "theme")
-
-    def __init__(self, path: str, parameters: Mapping[str, Any]) -> None:
-        # Only here, as below: pictures take a while to load.
-        from sudoku_engine.atomic_file import check_folder
-        from sudoku_engine.picture.image_files import WITH_WORDS
-        from sudoku_engine.picture.themes import theme_named
-
-        delay, size, theme = (parameters.get(option) for option in self.OPTIONS)
-        if delay and ending(path) != "gif":
-            raise UsageError(
-                "a sheet of pictures has no --delay: leave it out, or write a .gif", path
-            )
-        check_folder(path)
-        if ending(path) != "svg":
-            from sudoku_engine.picture.raster import require_pillow
-
-            require_pillow()  # reported before the run, not after it
-        self.path = path
-        try:
-            self.delay = (
-                FiniteRange(0.02, MOST_DELAY).convert(delay, None, None) if delay else DELAY
-            )
-        except click.BadParameter as error:
-            raise UsageError(error.message.rstrip("."), "--delay") from None
-        self.size = PixelSize().convert(size, None, None) if size else WITH_WORDS
-        self.theme = theme_named(theme or "light")
-        self._run: Run | None = None
-        self._events: list[Event] = []
-
-    def event(self, run: Run, event: Event) -> None:
-        """Keep `event`; raises UsageError for a second run, and for one that is too long."""
-        from sudoku_engine.picture.image_files import MOST_PICTURES, too_many
-
-        if self._run not in (None, run):
-            source = self._run.source if self._run else ""
-            is_of_file = os.path.isfile(path_and_line(source)[0])
-            mend = f": name it by its line, {source}" if is_of_file else ""
-            raise UsageError(f"a film shows only one puzzle{mend}", self.path)
-        self._run = run
-        self._events.append(event)
-        if len(self._events) > MOST_PICTURES:
-            raise too_many(self.path)
-
-    def write(self, progress: Progress) -> None:
-        """Write the film and show the `progress`; raises UsageError if there is nothing to show."""
-        from sudoku_engine.picture.image_files import write_film
-
-        if not self._events:
-            raise UsageError("there is no puzzle to film", self.path)
-        watched = partial(progress.over, thing="picture")
-        write_film(self._events, self.theme, self.size, self.path, self.delay, watched)
+def film_in(path: str, parameters: Mapping[str, Any]) -> Film:
+    """Return the film that goes into the file `path`; raises UsageError if no plugin makes it."""
+    film: Film | None = hook("sudoku_film")(path=path, parameters=parameters)
+    if film is None:
+        raise UsageError(f"no plugin writes .{ending(path)} files", path)
+    return film

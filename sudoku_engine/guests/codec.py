@@ -50,9 +50,9 @@ MODULES = {
     "sudoku_engine.board.say": ("Said",),
     "sudoku_engine.plugins.component": ("Failure", "Origin"),
     "sudoku_engine.plugins.options": ("Option", "Parameters"),
-    "sudoku_engine.solving.rating": ("Rater",),
+    "sudoku_plugins.ratings.rating": ("Rater",),
     "sudoku_engine.solving.settings": ("LoopSettings",),
-    "sudoku_engine.symmetry.transformation": ("Transformation",),
+    "sudoku_plugins.checkers.symmetry.transformation": ("Transformation",),
 }
 """By module, the classes whose objects pass part by part; some take a while to load."""
 

@@ -17,7 +17,7 @@ from sudoku_engine.guests.host import OWN_ERRORS, GuestDied, PluginHost
 from sudoku_engine.plugins.component import FailedElsewhere, Failure, Methods
 
 if TYPE_CHECKING:
-    from sudoku_engine.session.workbench import Session
+    from sudoku_plugins.session.workbench import Session
 
 STREAMS = {("strategy", "find"), ("solver", "solutions"), ("solver", "search")}
 """The kinds and methods that yield items; all others return one value."""

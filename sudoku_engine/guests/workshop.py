@@ -201,7 +201,7 @@ class _Workshop:
 
     def work(self, given: Given) -> Iterator[Any]:
         """Let the user work on a board in a front end."""
-        from sudoku_engine.session.workbench import Session
+        from sudoku_plugins.session.workbench import Session
 
         frontend = self._component(given)
         grid, strategies, settings, source, has_notes = self._codec().value(given["args"])

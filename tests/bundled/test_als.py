@@ -9,7 +9,7 @@ import pytest
 from sudoku_engine import Grid, Layout, Strategy
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.notation import compact, linked_sets_in
-from sudoku_engine.solving.reasons import counter_board
+from sudoku_plugins.reasons.reasons import counter_board
 from sudoku_plugins.strategies.als.aligned_pair_exclusion import aligned_pair_exclusion
 from sudoku_plugins.strategies.als.death_blossom import death_blossom
 from sudoku_plugins.strategies.als.linked_sets import als_chain, als_xy_wing, als_xz

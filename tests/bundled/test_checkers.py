@@ -13,13 +13,13 @@ from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Checker, Verdict
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.randomness import below, shuffled
-from sudoku_engine.symmetry.equivalence import find_transformation
-from sudoku_engine.symmetry.transformation import Transformation
 from sudoku_plugins.checkers.block_hash import BLOCK_HASH, fingerprint
 from sudoku_plugins.checkers.brute_force import BRUTE_FORCE
 from sudoku_plugins.checkers.patterns import PATTERNS
 from sudoku_plugins.checkers.refining import CANONICAL
 from sudoku_plugins.checkers.rows import turned
+from sudoku_plugins.checkers.symmetry.equivalence import find_transformation
+from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from tests.support.boards import PUZZLE as PUZZLE_DRAWN
 from tests.support.boards import board, of_rule, official_pair, random_board, random_copy, swapped
 from tests.support.paths import shared_text

@@ -13,7 +13,7 @@ from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.search import solutions
 from sudoku_engine.solving.guard import objection
-from sudoku_engine.solving.reasons import counter_board, seen_by
+from sudoku_plugins.reasons.reasons import counter_board, seen_by
 from sudoku_plugins.strategies.analysis.almost_locked_sets import almost_locked_sets
 from sudoku_plugins.strategies.clues.clue_net import clue_chain, clue_net
 from sudoku_plugins.strategies.clues.house_sums import cage_splitting, innies_outies

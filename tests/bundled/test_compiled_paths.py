@@ -15,10 +15,10 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import compiled
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.rating import Rater
 from sudoku_engine.solving.scouting import ids_of
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.kit.boards_with_solutions import technique_boards
+from sudoku_plugins.ratings.rating import Rater
 from sudoku_plugins.strategies.compiled import NUMBERS, CompiledScout
 from tests.support.boards import CLASSIC, near_puzzles, random_copy
 from tests.support.loops import components

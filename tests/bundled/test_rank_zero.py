@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sudoku_engine import Candidate, Grid, Strategy
-from sudoku_engine.solving.reasons import counter_board
+from sudoku_plugins.reasons.reasons import counter_board
 from sudoku_plugins.strategies.als.rank_zero import EXAMPLE, rank_zero
 from sudoku_plugins.strategies.fish.basic_fish import BASIC_FISH
 from sudoku_plugins.strategies.fish.franken_fish import FRANKEN_FISH

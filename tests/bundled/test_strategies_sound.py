@@ -15,14 +15,14 @@ from sudoku_engine import Grid, Step, Strategy
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.search import solutions
-from sudoku_engine.solving.reasons import counter_board
-from sudoku_engine.symmetry.transformation import Transformation
+from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from sudoku_plugins.kit.boards_with_solutions import (
     GROUPS,
     Position,
     kept_positions,
     technique_boards,
 )
+from sudoku_plugins.reasons.reasons import counter_board
 from sudoku_plugins.strategies.order import STRATEGIES
 from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, our_boards
 from tests.support.samples import thorough

@@ -11,8 +11,8 @@ import pytest
 from sudoku_engine.formats.blocks import MANY
 from sudoku_engine.search import compiled
 from sudoku_engine.solving.bulk_search import is_ready
-from sudoku_engine.solving.generation import puzzle_rng
 from sudoku_plugins.generators.compiled_minimal import COMPILED_MINIMAL
+from sudoku_plugins.generators.generation import puzzle_rng
 from tests.support.boards import CLASSIC
 from tests.support.files import write
 from tests.support.json_lines import rows as json_rows

@@ -419,7 +419,7 @@ def test_no_process_outlives_the_first(program: Any) -> None:
 
 
 def test_calling_it_loads_nothing_heavy(tmp_path: Path, program: Any) -> None:
-    code = "import sys, sudoku_engine.cli.commands.generate as g; print(*sys.modules)"
+    code = "import sys, sudoku_plugins.generators.generate_command as g; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, env=program.environment()
     )

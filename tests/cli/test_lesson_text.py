@@ -10,9 +10,9 @@ import pytest
 from rich.cells import cell_len
 
 from sudoku_engine.api.hookspecs import KINDS
-from sudoku_engine.cli.commands.explain import lesson_text
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.solving.lesson import lesson_of
+from sudoku_plugins.reasons.explain_command import lesson_text
+from sudoku_plugins.reasons.lesson import lesson_of
 from tests.support.terminals import Terminal
 
 LESSON = """

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.cli.commands.compare import side_by_side
-from sudoku_engine.symmetry.equivalence import canonical_form
-from sudoku_engine.symmetry.transformation import Transformation
+from sudoku_plugins.checkers.compare_command import side_by_side
+from sudoku_plugins.checkers.symmetry.equivalence import canonical_form
+from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from tests.support.files import write
 from tests.support.json_lines import rows as json_rows
 from tests.support.paths import shared_data
@@ -35,7 +35,7 @@ FEWER = "12.............."
 CHECKERS = """
 from sudoku_engine import hookimpl
 from sudoku_engine.api.protocols import Verdict
-from sudoku_engine.symmetry.transformation import Transformation
+from sudoku_plugins.checkers.symmetry.transformation import Transformation
 
 class SaysYes:
     id, name = "says_yes", "Always yes"

@@ -8,9 +8,9 @@ import pytest
 
 from sudoku_engine.config.readers import SCALE_NAMES
 from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA, Flag, Override, overrides
-from sudoku_engine.picture.themes import THEMES
-from sudoku_engine.solving.scales import SCALES
+from sudoku_frontends.pictures.themes import THEMES
 from sudoku_plugins.generators.symmetries import Symmetry
+from sudoku_plugins.ratings.scales import SCALES
 
 FLAGS = [key.flag for key in SCHEMA.values() if key.flag]
 

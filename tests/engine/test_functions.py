@@ -458,7 +458,7 @@ def test_several_processes_give_the_same_answers_in_the_same_order() -> None:
 
 
 def test_type_checkers_refuse_an_option_that_no_generator_has(tmp_path: Path) -> None:
-    from sudoku_engine.engine import GeneratorOptions
+    from sudoku_plugins.generators.made_to_order import GeneratorOptions
 
     known = {
         name
@@ -497,7 +497,7 @@ def test_a_strategys_imports_do_not_load_the_house() -> None:
     code = (
         "import sys; from sudoku_engine import Candidate, Grid, Step, strategy; "
         "print([name for name in sys.modules if name.startswith(('sudoku_engine.engine', "
-        "'sudoku_engine.picture', 'sudoku_engine.plugins', 'pluggy._manager'))])"
+        "'sudoku_frontends.pictures', 'sudoku_engine.plugins', 'pluggy._manager'))])"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True

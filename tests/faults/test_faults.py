@@ -22,8 +22,8 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.errors import UsageError
 from sudoku_engine.search import compiled
-from sudoku_engine.session.board_file import load, save
-from sudoku_engine.session.hand_moves import OwnMarks
+from sudoku_plugins.session.board_file import load, save
+from sudoku_plugins.session.hand_moves import OwnMarks
 from tests.faults.laboratory import Laboratory
 from tests.support.lines import EASY, NINE
 from tests.support.paths import EXAMPLES

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine.picture.shapes import Part, Shape
-from sudoku_engine.picture.svg import svg
-from sudoku_engine.picture.themes import THEMES
+from sudoku_frontends.pictures.shapes import Part, Shape
+from sudoku_frontends.pictures.svg import svg
+from sudoku_frontends.pictures.themes import THEMES
 from tests.support.browser import Browser
 from tests.support.played_films import Puzzle
 from tests.support.replays import document, opened

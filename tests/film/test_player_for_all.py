@@ -8,8 +8,8 @@ import pytest
 
 from sudoku_engine import Ended, Grid, Layout, Started, Step, Stepped
 from sudoku_engine.api.events import Author
-from sudoku_engine.picture.themes import THEMES
 from sudoku_frontends.film.document import film_document
+from sudoku_frontends.pictures.themes import THEMES
 from tests.support.browser import Browser
 from tests.support.pictures import JIGSAW, OPEN, PAIR
 from tests.support.played_films import boards

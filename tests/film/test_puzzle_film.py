@@ -24,11 +24,11 @@ from sudoku_engine import (
     solve,
 )
 from sudoku_engine.api.events import Author
-from sudoku_engine.picture.board_picture import picture
-from sudoku_engine.picture.event_scenes import scene_of, step_views
-from sudoku_engine.picture.shapes import Disc, Shape
-from sudoku_engine.picture.themes import THEMES
 from sudoku_frontends.film.document import MOST, film_document
+from sudoku_frontends.pictures.board_picture import picture
+from sudoku_frontends.pictures.event_scenes import scene_of, step_views
+from sudoku_frontends.pictures.shapes import Disc, Shape
+from sudoku_frontends.pictures.themes import THEMES
 from tests.support import replays
 from tests.support.pictures import OPEN, PAIR, at
 from tests.support.played_films import Puzzle, boards

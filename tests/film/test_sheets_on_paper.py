@@ -12,7 +12,8 @@ import pytest
 from sudoku_engine import Event, Grid, Started, Step, Stepped
 from sudoku_engine.api.events import Author
 from sudoku_engine.formats import parse
-from sudoku_engine.picture.print_sheet import (
+from sudoku_frontends.film.document import film_document
+from sudoku_frontends.pictures.print_sheet import (
     ANSWER_LINE,
     COLUMNS,
     Drawings,
@@ -20,7 +21,6 @@ from sudoku_engine.picture.print_sheet import (
     sheet,
     step_drawings,
 )
-from sudoku_frontends.film.document import film_document
 from tests.support.browser import Browser
 from tests.support.pictures import OPEN, PAIR
 from tests.support.replays import opened

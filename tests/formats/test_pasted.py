@@ -11,7 +11,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.reading import Entry, read
 from sudoku_engine.search import solutions
-from sudoku_engine.symmetry.transformation import Transformation
+from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from tests.support.lines import NINE
 
 Rows = list[str]

@@ -10,10 +10,10 @@ import pytest
 
 from sudoku_engine import Grid, Layout, rule
 from sudoku_engine.board.rule_book import RULE_BOOK
-from sudoku_engine.picture.board_picture import frame_of_scene, picture
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.shapes import Text
-from sudoku_engine.picture.themes import theme_named
+from sudoku_frontends.pictures.board_picture import frame_of_scene, picture
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.shapes import Text
+from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.clue_setting import to_the_edge
 from sudoku_frontends.player.view import Click, Drag
 from tests.support.editors import Desk, Sit

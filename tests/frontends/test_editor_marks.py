@@ -8,7 +8,7 @@ import pytest
 
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import cell
-from sudoku_engine.picture.highlights import marking_of
+from sudoku_frontends.pictures.highlights import marking_of
 from tests.support.editors import THREE_OPEN, Desk, Sit
 
 FOUR = Candidate(cell("r1c3"), 4)

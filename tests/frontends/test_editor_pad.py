@@ -7,13 +7,13 @@ from itertools import product
 import pytest
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.picture.board_picture import frame_of_scene, picture
-from sudoku_engine.picture.cell_shapes import cell_looks
-from sudoku_engine.picture.highlights import marking_of
-from sudoku_engine.picture.panels import button_at, frame_with_pad
-from sudoku_engine.picture.scene import Button, Scene
-from sudoku_engine.picture.shapes import Rect
-from sudoku_engine.picture.themes import theme_named
+from sudoku_frontends.pictures.board_picture import frame_of_scene, picture
+from sudoku_frontends.pictures.cell_shapes import cell_looks
+from sudoku_frontends.pictures.highlights import marking_of
+from sudoku_frontends.pictures.panels import button_at, frame_with_pad
+from sudoku_frontends.pictures.scene import Button, Scene
+from sudoku_frontends.pictures.shapes import Rect
+from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.view import Click
 from tests.support.boards import PUZZLE
 from tests.support.editors import Desk, Sit

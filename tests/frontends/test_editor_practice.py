@@ -8,7 +8,6 @@ import pytest
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.session.workbench import Session
 from sudoku_plugins.course.practice.boards import boards_of
 from sudoku_plugins.course.practice.exercises import (
     Exercise,
@@ -17,6 +16,7 @@ from sudoku_plugins.course.practice.exercises import (
     exercises_on,
 )
 from sudoku_plugins.course.practice.judging import Techniques
+from sudoku_plugins.session.workbench import Session
 from tests.support.editors import Desk
 
 PAIR = "9613827453.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"

@@ -8,8 +8,8 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step, strategy
 from sudoku_engine.board.words import cell
-from sudoku_engine.picture.panels import frame_with_list
 from sudoku_engine.plugins.component import Component, Origin
+from sudoku_frontends.pictures.panels import frame_with_list
 from sudoku_frontends.player.view import Click
 from tests.support.editors import THREE_OPEN, Desk, Sit, marked
 

@@ -15,8 +15,8 @@ from sudoku_engine import Grid, PuzzleError, Step
 from sudoku_engine.board.words import cell
 from sudoku_engine.errors import UsageError
 from sudoku_engine.notebook import Board
-from sudoku_engine.picture.board_picture import frame_of_scene
-from sudoku_engine.picture.scene import Button, Scene
+from sudoku_frontends.pictures.board_picture import frame_of_scene
+from sudoku_frontends.pictures.scene import Button, Scene
 from tests.support.editors import THREE_OPEN
 from tests.support.played_films import text_of_packed
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from sudoku_engine.notebook import Board, Film
-from sudoku_engine.picture.board_picture import frame_of_scene
-from sudoku_engine.picture.scene import Scene
+from sudoku_frontends.pictures.board_picture import frame_of_scene
+from sudoku_frontends.pictures.scene import Scene
 from tests.support.browser import Browser, served
 from tests.support.editors import THREE_OPEN
 from tests.support.widgets import WidgetPage

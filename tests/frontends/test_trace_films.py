@@ -8,12 +8,12 @@ import pytest
 
 from sudoku_engine.errors import UsageError
 from sudoku_engine.notebook import trace
-from sudoku_engine.picture.board_picture import frame_of_scene, picture
-from sudoku_engine.picture.page_geometry import Box
-from sudoku_engine.picture.panels import frame_with_list
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import theme_named
 from sudoku_frontends.notebook.tracing import TraceFilm as NotebookFilm
+from sudoku_frontends.pictures.board_picture import frame_of_scene, picture
+from sudoku_frontends.pictures.page_geometry import Box
+from sudoku_frontends.pictures.panels import frame_with_list
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.trace_film import TraceFilm
 from sudoku_frontends.player.view import Click, Input, Key
 from sudoku_plugins.trace.painters import TraceSession

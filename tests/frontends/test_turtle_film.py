@@ -25,12 +25,12 @@ from sudoku_engine.api.events import (
     Tried,
 )
 from sudoku_engine.api.run import Run
-from sudoku_engine.picture.board_picture import picture
-from sudoku_engine.picture.shapes import Rect
-from sudoku_engine.picture.themes import theme_named
-from sudoku_engine.session.playback import ACTIONS, BINDINGS, help_lines
+from sudoku_frontends.pictures.board_picture import picture
+from sudoku_frontends.pictures.shapes import Rect
+from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.film import Film
 from sudoku_frontends.player.view import Click, Input, Key
+from sudoku_plugins.session.playback import ACTIONS, BINDINGS, help_lines
 from tests.support.editors import Window
 
 SOLUTION = "1234 3412 2143 4321"

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Candidate, Grid, Step
-from sudoku_engine.picture.board_picture import picture
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.shapes import Disc, Line, Part, Polygon, Rect, Shape, Text
-from sudoku_engine.picture.themes import theme_named
+from sudoku_frontends.pictures.board_picture import picture
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.shapes import Disc, Line, Part, Polygon, Rect, Shape, Text
+from sudoku_frontends.pictures.themes import theme_named
 
 pytest.importorskip("tkinter", reason="turtles draw with tkinter, which this Python has not")
 

@@ -21,9 +21,9 @@ import pytest
 from sudoku_engine import Candidate, Grid, Layout, Run, Step
 from sudoku_engine.api.events import Author, Ended, Event, Started, Stepped, Tried
 from sudoku_engine.errors import NoWindow, UsageError
-from sudoku_engine.picture.board_picture import frame_of_scene
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import theme_named
+from sudoku_frontends.pictures.board_picture import frame_of_scene
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.view import Click, Controller, Drag, Input, Key, Paste, View
 from sudoku_frontends.turtle_window.frontend import TurtleFrontEnd
 from sudoku_frontends.turtle_window.window import Window

@@ -16,14 +16,14 @@ import pytest
 from PIL import Image, ImageChops
 
 from sudoku_engine import Candidate, Engine, Grid, Run, Step
-from sudoku_engine.picture.board_picture import frame_of_scene, picture
-from sudoku_engine.picture.raster import png
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import theme_named
-from sudoku_engine.session.workbench import Session
+from sudoku_frontends.pictures.board_picture import frame_of_scene, picture
+from sudoku_frontends.pictures.raster import png
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.editor import Editor
 from sudoku_frontends.player.film import Film
 from sudoku_frontends.player.view import Input, View
+from sudoku_plugins.session.workbench import Session
 from tests.support.boards import PUZZLE
 from tests.support.lacking import skip_for
 from tests.support.paths import EXAMPLES

@@ -20,8 +20,8 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.config.yaml_reader import read_text
 from sudoku_engine.formats import FORMATS, read, write
 from sudoku_engine.formats.lz_string import compressed
-from sudoku_engine.session.board_file import board_in
 from sudoku_plugins.grading.submissions import Unpacker
+from sudoku_plugins.session.board_file import board_in
 from tests.support.lines import NINE
 from tests.support.paths import BOARDS, EXAMPLES
 

@@ -23,7 +23,7 @@ from sudoku_engine.plugins.component import Origin
 from sudoku_engine.plugins.options import MISSING, Option, Parameters
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.symmetry.transformation import Transformation
+from sudoku_plugins.checkers.symmetry.transformation import Transformation
 
 JIGSAW = Layout.of_regions("AAAB\nACBB\nCCBD\nCDDD")
 GRID = Grid.parse(".2..3..4....1...").with_marks("manual")

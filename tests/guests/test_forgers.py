@@ -17,13 +17,13 @@ from sudoku_engine.guests.host import PluginHost
 from sudoku_engine.guests.supervisor import Supervisor
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.solving.comparison import answers_of
-from sudoku_engine.solving.generation import CheckedGenerator
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.rating import Rater
 from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.solving.verification import verified
+from sudoku_plugins.checkers.comparison import answers_of
+from sudoku_plugins.generators.generation import CheckedGenerator
+from sudoku_plugins.ratings.rating import Rater
 from tests.support.files import write
 from tests.support.samples import cases, thorough
 

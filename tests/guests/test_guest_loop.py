@@ -17,8 +17,8 @@ from sudoku_engine.guests.guest_loop import GuestLoop
 from sudoku_engine.guests.supervisor import Supervisor
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.rating import Rater
 from sudoku_engine.solving.settings import LoopSettings
+from sudoku_plugins.ratings.rating import Rater
 from tests.support.files import write
 
 pytestmark = pytest.mark.process

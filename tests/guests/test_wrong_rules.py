@@ -11,7 +11,7 @@ import pytest
 from sudoku_engine import Engine, Layout
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import LayoutError, PluginError, SudokuError
-from sudoku_engine.solving.laying import layout_with_clues
+from sudoku_plugins.generators.laying import layout_with_clues
 from tests.support.files import write
 
 NINE = Layout.named("9x9")

@@ -18,7 +18,7 @@ from sudoku_engine.atomic_file import try_lock
 from sudoku_engine.errors import GaveUp, PluginError, needed
 from sudoku_engine.randomness import below
 from sudoku_engine.search import compiled, solutions
-from sudoku_engine.symmetry.transformation import Transformation
+from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from sudoku_plugins.generators.minimal import MINIMAL
 from sudoku_plugins.solvers.compiled import COMPILED
 from tests.support.boards import CLASSIC, SOLVED, board, eliminated, empty, with_digit

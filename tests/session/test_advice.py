@@ -8,7 +8,7 @@ from sudoku_engine import Candidate, Grid
 from sudoku_engine.board.words import cell
 from sudoku_engine.errors import LayoutError, PuzzleError, UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.session.workbench import Session
+from sudoku_plugins.session.workbench import Session
 from tests.support.boards import PUZZLE, SOLUTION, THREE_OPEN, board
 from tests.support.sessions import MANUAL, broken, of, small
 

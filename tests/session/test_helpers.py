@@ -14,8 +14,8 @@ from sudoku_engine.api.strategy import strategy
 from sudoku_engine.board.words import cell
 from sudoku_engine.errors import PluginError, UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.session.workbench import Session
 from sudoku_engine.solving.settings import LoopSettings
+from sudoku_plugins.session.workbench import Session
 from tests.support.boards import PUZZLE, SOLUTION, THREE_OPEN, board
 from tests.support.sessions import MANUAL, broken, of, small
 

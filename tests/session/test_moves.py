@@ -17,8 +17,8 @@ from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.words import cell
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.session.workbench import Mistake, Session
 from sudoku_engine.solving.settings import LoopSettings
+from sudoku_plugins.session.workbench import Mistake, Session
 from tests.support.boards import PUZZLE, SOLUTION, board
 from tests.support.sessions import MANUAL, of, small
 

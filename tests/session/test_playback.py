@@ -11,10 +11,10 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.board.words import cell
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.session.workbench import Session
-from sudoku_engine.solving.comparison import move_events
 from sudoku_engine.solving.search_run import search_events
-from sudoku_engine.symmetry.moves import Turn
+from sudoku_plugins.checkers.comparison import move_events
+from sudoku_plugins.checkers.symmetry.moves import Turn
+from sudoku_plugins.session.workbench import Session
 from tests.support.boards import PUZZLE, SOLUTION, THREE_OPEN, board
 from tests.support.sessions import small, watching
 

@@ -10,7 +10,7 @@ from sudoku_engine import Candidate, Grid, Layout, Step
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.randomness import below
-from sudoku_engine.symmetry.transformation import Transformation
+from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from tests.support.paths import shared_text
 
 CLASSIC = Layout.named("9x9")

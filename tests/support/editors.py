@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import cell
-from sudoku_engine.picture.board_picture import frame_of_scene
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import Theme
-from sudoku_engine.session.workbench import Session
+from sudoku_frontends.pictures.board_picture import frame_of_scene
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.themes import Theme
 from sudoku_frontends.player.editor import Editor
 from sudoku_frontends.player.view import Click, Input, Key
+from sudoku_plugins.session.workbench import Session
 from tests.support.boards import SOLUTION, opened
 
 THREE_OPEN = opened(SOLUTION, "r1c3 r5c5 r9c9")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sudoku_engine import Candidate, Grid, Layout, Step
-from sudoku_engine.picture.board_picture import picture
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.shapes import Disc, Line, Point, Rect, Shape, Text
-from sudoku_engine.picture.text_metrics import text_width
-from sudoku_engine.picture.themes import THEMES, Look, Theme
+from sudoku_frontends.pictures.board_picture import picture
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.shapes import Disc, Line, Point, Rect, Shape, Text
+from sudoku_frontends.pictures.text_metrics import text_width
+from sudoku_frontends.pictures.themes import THEMES, Look, Theme
 
 LIGHT = THEMES["light"]
 SIZE = (640, 800)

@@ -10,8 +10,8 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 from zlib import decompress
 
-from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Rect, Shape, Text
-from sudoku_engine.picture.themes import THEMES
+from sudoku_frontends.pictures.shapes import Disc, Line, Point, Polygon, Rect, Shape, Text
+from sudoku_frontends.pictures.themes import THEMES
 
 Record = dict[str, Any]
 WORDS = ("title", "reason", "stress", "named", "notation", "legend")

@@ -8,9 +8,9 @@ from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import Strategy, strategy
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.session.workbench import Session
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
+from sudoku_plugins.session.workbench import Session
 from tests.support.boards import board
 
 MANUAL = LoopSettings(pencilmarks="manual")

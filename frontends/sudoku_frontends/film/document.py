@@ -48,13 +48,13 @@ from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import spoken, tell
-from sudoku_engine.picture.event_scenes import scene_of, step_views, with_end
-from sudoku_engine.picture.highlights import pattern_cells
-from sudoku_engine.picture.print_sheet import Drawing, drawing_of, steps_together
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.session.playback import BINDINGS, Binding
 from sudoku_frontends.film.film_pictures import BoardParts, PictureChanges, Tables
 from sudoku_frontends.film.page import in_sight
+from sudoku_frontends.pictures.event_scenes import scene_of, step_views, with_end
+from sudoku_frontends.pictures.highlights import pattern_cells
+from sudoku_frontends.pictures.print_sheet import Drawing, drawing_of, steps_together
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_plugins.session.playback import BINDINGS, Binding
 
 VERSION = 1
 

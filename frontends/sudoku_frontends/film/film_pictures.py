@@ -14,16 +14,16 @@ from functools import lru_cache
 from typing import Any, TypeVar, Union
 
 from sudoku_engine.board.layout import Cell, House, Layout
-from sudoku_engine.picture.board_picture import clue_parts, ground, house_outlines, labels
-from sudoku_engine.picture.captions import legend_entries
-from sudoku_engine.picture.cell_shapes import CellLook, cell_looks, cell_painter
-from sudoku_engine.picture.curves import simplified
-from sudoku_engine.picture.highlights import marking_of
-from sudoku_engine.picture.link_ways import arrows
-from sudoku_engine.picture.page_geometry import Box, frame_of
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Shape, Text
-from sudoku_engine.picture.themes import THEMES, LineColours, Look, Theme
+from sudoku_frontends.pictures.board_picture import clue_parts, ground, house_outlines, labels
+from sudoku_frontends.pictures.captions import legend_entries
+from sudoku_frontends.pictures.cell_shapes import CellLook, cell_looks, cell_painter
+from sudoku_frontends.pictures.curves import simplified
+from sudoku_frontends.pictures.highlights import marking_of
+from sudoku_frontends.pictures.link_ways import arrows
+from sudoku_frontends.pictures.page_geometry import Box, frame_of
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.shapes import Disc, Line, Point, Polygon, Shape, Text
+from sudoku_frontends.pictures.themes import THEMES, LineColours, Look, Theme
 
 Colours = tuple[str, str, str]
 """A colour in each of `THEMES`; empty for none."""

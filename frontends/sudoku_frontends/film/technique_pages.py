@@ -25,25 +25,25 @@ from sudoku_engine.api.strategy import FAMILIES, LEVELS
 from sudoku_engine.board.say import LANGUAGES, spoken, tell
 from sudoku_engine.board.words import capitalized
 from sudoku_engine.bundled import NAME
-from sudoku_engine.picture.board_picture import picture
-from sudoku_engine.picture.captions import Sign, legend_entries
-from sudoku_engine.picture.clue_words import rim_of
-from sudoku_engine.picture.event_scenes import scene_of
-from sudoku_engine.picture.highlights import marking_of
-from sudoku_engine.picture.page_geometry import frame_of
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.shapes import Part
-from sudoku_engine.picture.svg import svg
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.options import described, options_of
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.solving.lesson import example_run, lesson_of, markdown_of
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_frontends.film.document import PAGE_COLOURS, film_document
 from sudoku_frontends.film.film_pictures import SIGN, USUAL, colours_of
 from sudoku_frontends.film.language import own_path, told
 from sudoku_frontends.film.page import PLAYER, packed
+from sudoku_frontends.pictures.board_picture import picture
+from sudoku_frontends.pictures.captions import Sign, legend_entries
+from sudoku_frontends.pictures.clue_words import rim_of
+from sudoku_frontends.pictures.event_scenes import scene_of
+from sudoku_frontends.pictures.highlights import marking_of
+from sudoku_frontends.pictures.page_geometry import frame_of
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.shapes import Part
+from sudoku_frontends.pictures.svg import svg
 from sudoku_plugins.kit.starter import curriculum, lesson, task
+from sudoku_plugins.reasons.lesson import example_run, lesson_of, markdown_of
 
 FOLDER = "techniques"
 """The folder of the pages in a site."""

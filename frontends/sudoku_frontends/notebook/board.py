@@ -13,11 +13,12 @@ import traitlets
 from sudoku_engine import Engine, Grid, Layout, LoopSettings
 from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import FormatError, SudokuError, UsageError
-from sudoku_engine.picture.themes import theme_named
 from sudoku_frontends.film.page import film_style, packed, script
+from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.editor import Editor
 from sudoku_frontends.player.page_view import PageView, input_of
 from sudoku_frontends.player.view import Input
+from sudoku_plugins.session.open_board import session as open_board
 
 BY_HAND = LoopSettings(mode="fixpoint")
 """The way to apply helpers: each until it finds nothing more."""
@@ -86,8 +87,13 @@ class Board(anywidget.AnyWidget):
         """
         usual = theme_named("light" if theme == AUTO else theme)
         self._engine = Engine(plugins)
-        session = self._engine.session(
-            puzzle, strategies=strategies, settings=BY_HAND, layout=layout, has_notes=candidates
+        session = open_board(
+            puzzle,
+            strategies=strategies,
+            settings=BY_HAND,
+            layout=layout,
+            has_notes=candidates,
+            plugins=self._engine,
         )
         self._editor = Editor(session, theme=usual.name, has_pad=True, has_window=False)
         self._page_theme = usual.name if theme == AUTO else ""
@@ -121,12 +127,12 @@ class Board(anywidget.AnyWidget):
             return given
         if given is None:
             raise UsageError("grid must be a board, not None: does your function return its board?")
-        found = self._engine.session(given).grid
+        found = open_board(given, plugins=self._engine).grid
         if found.layout.n != now.layout.n:
             return found
         layout = now.layout.shape if found.layout.written_clues else now.layout
         with suppress(FormatError):  # other signs than those of the board
-            found = self._engine.session(given, layout=layout).grid
+            found = open_board(given, layout=layout, plugins=self._engine).grid
         if found.layout is not now.layout:
             return found
         is_same = all(found.digits[cell] == now.digits[cell] for cell in bits(now.given))

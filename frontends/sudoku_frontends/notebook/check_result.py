@@ -8,10 +8,10 @@ from html import escape
 from typing import Any
 
 from sudoku_engine.board.words import listed
-from sudoku_engine.picture.event_scenes import scene_of
-from sudoku_engine.picture.image_files import picture_svg
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import theme_named
+from sudoku_frontends.pictures.event_scenes import scene_of
+from sudoku_frontends.pictures.image_files import picture_svg
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.themes import theme_named
 from sudoku_plugins.kit.finding_text import fault_runs, finding_lines
 from sudoku_plugins.kit.findings import Finding, PluginReport
 

@@ -15,9 +15,9 @@ from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.words import counted, require_number
 from sudoku_engine.errors import UsageError, require_word
 from sudoku_engine.formats.given import entry_of
-from sudoku_engine.picture.themes import THEMES
 from sudoku_frontends.film.document import film_document
 from sudoku_frontends.film.page import film_style, packed, replay_page, script
+from sudoku_frontends.pictures.themes import THEMES
 
 
 class Film(anywidget.AnyWidget):

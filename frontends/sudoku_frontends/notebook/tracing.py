@@ -14,9 +14,9 @@ import traitlets
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.errors import UsageError, require_word
 from sudoku_engine.formats.given import entry_of
-from sudoku_engine.picture.themes import THEMES
 from sudoku_frontends.film.page import film_style, packed, script
 from sudoku_frontends.notebook.checking import checked_text, short, text_of
+from sudoku_frontends.pictures.themes import THEMES
 from sudoku_plugins.trace.asking import TraceWatch
 from sudoku_plugins.trace.model import Trace
 from sudoku_plugins.trace.painters import trace_lines

@@ -15,8 +15,8 @@ from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import written
-from sudoku_engine.session.workbench import Mistake
 from sudoku_frontends.player.editor_state import ERASER, EditorState, Message, Mode, Prompt
+from sudoku_plugins.session.workbench import Mistake
 
 
 class BoardEditing:

@@ -17,9 +17,9 @@ from sudoku_engine.board.rule_book import RULE_BOOK, RuleProtocol, meaning
 from sudoku_engine.board.say import tell, tell_name
 from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import LayoutError, SudokuError
-from sudoku_engine.picture.page_geometry import Frame, cell_at
-from sudoku_engine.picture.panels import choice_at
-from sudoku_engine.picture.scene import Scene
+from sudoku_frontends.pictures.page_geometry import Frame, cell_at
+from sudoku_frontends.pictures.panels import choice_at
+from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.editor_state import Draft, EditorState, Message
 from sudoku_frontends.player.strategy_help import WAYS

@@ -16,11 +16,10 @@ from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.picture.board_picture import cell_at, frame_of_scene, note_at
-from sudoku_engine.picture.panels import button_at
-from sudoku_engine.picture.scene import Button, Scene
-from sudoku_engine.picture.themes import theme_named
-from sudoku_engine.session.workbench import Session
+from sudoku_frontends.pictures.board_picture import cell_at, frame_of_scene, note_at
+from sudoku_frontends.pictures.panels import button_at
+from sudoku_frontends.pictures.scene import Button, Scene
+from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.board_editing import BoardEditing, BoardFiles
 from sudoku_frontends.player.clue_setting import ClueSetting
@@ -43,6 +42,7 @@ from sudoku_frontends.player.proof_help import ProofHelp
 from sudoku_frontends.player.strategy_help import Hints, Reasons, StepList, StrategyHelp
 from sudoku_frontends.player.view import CLOSE_BUTTON, Click, Drag, Input, Key, Paste, View
 from sudoku_plugins.course.practice.proving import ProofSession
+from sudoku_plugins.session.workbench import Session
 
 
 def editor_scene(state: EditorState, is_thinking: bool) -> Scene:

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from sudoku_engine.api.events import Author
 from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.say import tell
-from sudoku_engine.session.advice import How
-from sudoku_engine.session.playback import Binding, help_lines
+from sudoku_plugins.session.advice import How
+from sudoku_plugins.session.playback import Binding, help_lines
 
 BINDINGS = (
     Binding((), "", "1 … 9", "fill the selected cell; or choose a digit, then click cells"),

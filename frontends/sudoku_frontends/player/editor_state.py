@@ -11,12 +11,12 @@ from sudoku_engine.board.clue import Clue, Value
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.rule_book import RuleProtocol
 from sudoku_engine.board.say import tell
-from sudoku_engine.picture.event_scenes import scene_of
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import Theme, theme_after, theme_named
-from sudoku_engine.session.advice import AllSteps, Hint
-from sudoku_engine.session.hand_moves import Moment
-from sudoku_engine.session.workbench import How, Session
+from sudoku_frontends.pictures.event_scenes import scene_of
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.themes import Theme, theme_after, theme_named
+from sudoku_plugins.session.advice import AllSteps, Hint
+from sudoku_plugins.session.hand_moves import Moment
+from sudoku_plugins.session.workbench import How, Session
 
 
 class UndoSteps:

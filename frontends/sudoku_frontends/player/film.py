@@ -9,11 +9,10 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 
 from sudoku_engine.api.run import Run
-from sudoku_engine.picture.board_picture import frame_of_scene
-from sudoku_engine.picture.captions import progress_at
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import theme_after, theme_named
-from sudoku_engine.session.playback import ACTIONS, help_lines
+from sudoku_frontends.pictures.board_picture import frame_of_scene
+from sudoku_frontends.pictures.captions import progress_at
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.themes import theme_after, theme_named
 from sudoku_frontends.player.background import Worker
 from sudoku_frontends.player.playback import (
     RunPlayer,
@@ -24,6 +23,7 @@ from sudoku_frontends.player.playback import (
     to_same,
 )
 from sudoku_frontends.player.view import FRAME, Click, Input, Key, View
+from sudoku_plugins.session.playback import ACTIONS, help_lines
 
 PATIENCE = 0.2
 """Seconds after which the view says that a strategy is thinking."""

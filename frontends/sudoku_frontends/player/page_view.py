@@ -10,12 +10,12 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.words import sentence, symbol
-from sudoku_engine.picture.board_picture import picture
-from sudoku_engine.picture.image_files import Size
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.shapes import Part, Rect
-from sudoku_engine.picture.svg import svg
-from sudoku_engine.picture.themes import Theme, theme_named
+from sudoku_frontends.pictures.board_picture import picture
+from sudoku_frontends.pictures.image_files import Size
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.shapes import Part, Rect
+from sudoku_frontends.pictures.svg import svg
+from sudoku_frontends.pictures.themes import Theme, theme_named
 from sudoku_frontends.player.editor_state import CARET
 from sudoku_frontends.player.view import Click, Drag, Input, Key, Paste
 

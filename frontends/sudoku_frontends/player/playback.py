@@ -23,11 +23,11 @@ from sudoku_engine.api.events import (
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.say import tell
-from sudoku_engine.picture.event_scenes import scene_of, step_views, with_end
-from sudoku_engine.picture.scene import WHOLE, Scene, StepView
-from sudoku_engine.session.hand_moves import Moment
-from sudoku_engine.session.playback import Playback
+from sudoku_frontends.pictures.event_scenes import scene_of, step_views, with_end
+from sudoku_frontends.pictures.scene import WHOLE, Scene, StepView
 from sudoku_frontends.player.background import Worker
+from sudoku_plugins.session.hand_moves import Moment
+from sudoku_plugins.session.playback import Playback
 
 BATCH = 0.008
 """Seconds that the worker may spend on a batch: half of the time from tick to tick."""

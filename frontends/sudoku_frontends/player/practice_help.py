@@ -11,7 +11,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence
-from sudoku_engine.picture.event_scenes import scene_of
+from sudoku_frontends.pictures.event_scenes import scene_of
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.editor_state import EditorState, Message
 from sudoku_plugins.course.practice.exercises import (

@@ -13,9 +13,9 @@ from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.truths import ClueTruth, Truth, clue_truths, truths_of
 from sudoku_engine.board.words import capitalized, listed, sentence, symbol
 from sudoku_engine.errors import LayoutError
-from sudoku_engine.picture.event_scenes import scene_of, step_views
-from sudoku_engine.picture.page_geometry import Frame, cell_at, line_at
-from sudoku_engine.picture.scene import WHOLE, Scene
+from sudoku_frontends.pictures.event_scenes import scene_of, step_views
+from sudoku_frontends.pictures.page_geometry import Frame, cell_at, line_at
+from sudoku_frontends.pictures.scene import WHOLE, Scene
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.editor_keys import ARROWS, VIEWS, action_of, digit_of
 from sudoku_frontends.player.editor_state import EditorState, Message, Prompt

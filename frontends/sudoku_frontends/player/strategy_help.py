@@ -8,22 +8,23 @@ from functools import partial
 
 from sudoku_engine.api.event_text import author_text, has_many_cases, hint_text, step_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
+from sudoku_engine.api.results import BoardStep
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import UsageError, near_name, place
-from sudoku_engine.picture.event_scenes import scene_of, step_views
-from sudoku_engine.picture.panels import choice_at
-from sudoku_engine.picture.results import BoardStep, Why
-from sudoku_engine.picture.scene import WHOLE, Scene, StepView
-from sudoku_engine.session.advice import Applied, Hint, up_to_first_step
-from sudoku_engine.session.hand_moves import Mistake, has_clashing_notes
-from sudoku_engine.session.workbench import AllSteps
+from sudoku_frontends.pictures.event_scenes import scene_of, step_views
+from sudoku_frontends.pictures.panels import choice_at
+from sudoku_frontends.pictures.scene import WHOLE, Scene, StepView
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.editor_keys import HOW, STRATEGY_KEYS, action_of, strategy_lines
 from sudoku_frontends.player.editor_state import NO_MESSAGE, EditorState, Message, Prompt
 from sudoku_frontends.player.view import Click
+from sudoku_plugins.reasons.why import Why
+from sudoku_plugins.session.advice import Applied, Hint, up_to_first_step
+from sudoku_plugins.session.hand_moves import Mistake, has_clashing_notes
+from sudoku_plugins.session.workbench import AllSteps
 
 
 class StrategyHelp:

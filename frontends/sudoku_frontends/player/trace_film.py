@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sudoku_engine.picture.board_picture import frame_of_scene
-from sudoku_engine.picture.captions import progress_at
-from sudoku_engine.picture.panels import choice_at
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import theme_after, theme_named
-from sudoku_engine.session.playback import Binding, help_lines
+from sudoku_frontends.pictures.board_picture import frame_of_scene
+from sudoku_frontends.pictures.captions import progress_at
+from sudoku_frontends.pictures.panels import choice_at
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.themes import theme_after, theme_named
 from sudoku_frontends.player.view import Click, Input, Key, View
+from sudoku_plugins.session.playback import Binding, help_lines
 from sudoku_plugins.trace.model import Moment, beside
 from sudoku_plugins.trace.painters import (
     TraceSession,

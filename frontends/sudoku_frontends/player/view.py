@@ -23,8 +23,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol, Union
 
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import Theme
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.themes import Theme
 
 FRAME = 1 / 60
 """Seconds from tick to tick."""

@@ -19,18 +19,18 @@ from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.say import tell
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import write, written
-from sudoku_engine.picture.board_picture import frame_of_scene
-from sudoku_engine.picture.print_sheet import Item, sheet
-from sudoku_engine.picture.themes import theme_named
-from sudoku_engine.session.hand_moves import Moment, Notes, OwnMarks
-from sudoku_engine.session.workbench import Session
 from sudoku_frontends.film.document import film_document
+from sudoku_frontends.pictures.board_picture import frame_of_scene
+from sudoku_frontends.pictures.print_sheet import Item, sheet
+from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.editor import Editor, pad_of
 from sudoku_frontends.player.editor_keys import PAD_KEYS
 from sudoku_frontends.player.editor_state import UndoSteps
 from sudoku_frontends.player.page_view import PageView, input_of
 from sudoku_frontends.player.view import Input
 from sudoku_frontends.site.watching import BUDGET
+from sudoku_plugins.session.hand_moves import Moment, Notes, OwnMarks
+from sudoku_plugins.session.workbench import Session
 
 Shown = dict[str, Any]
 """The data for the page, for JSON."""

@@ -15,9 +15,9 @@ from sudoku_engine.api.events import Event, Started
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.words import sentence
 from sudoku_engine.formats import written
-from sudoku_engine.picture.print_sheet import board_alone
-from sudoku_engine.picture.scene import Scene
 from sudoku_frontends.film.document import film_document
+from sudoku_frontends.pictures.print_sheet import board_alone
+from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.player.view import Paste
 from sudoku_frontends.site.in_browser import answer
 from sudoku_frontends.site.page_board import PageBoard, PlayBoard

@@ -12,16 +12,16 @@ from sudoku_engine.api.known_puzzles import known_puzzles
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.say import tell
-from sudoku_engine.picture.board_picture import picture
-from sudoku_engine.picture.page_geometry import frame_of
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.shapes import Part, Rect
-from sudoku_engine.picture.svg import svg
-from sudoku_engine.picture.themes import THEMES
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_frontends.film.document import film_document
 from sudoku_frontends.film.language import own_path, told
+from sudoku_frontends.pictures.board_picture import picture
+from sudoku_frontends.pictures.page_geometry import frame_of
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.shapes import Part, Rect
+from sudoku_frontends.pictures.svg import svg
+from sudoku_frontends.pictures.themes import THEMES
 from sudoku_frontends.site.lessons import exercises
 from sudoku_plugins.kit.boards_with_solutions import BOARDS
 from sudoku_plugins.kit.kit import bundled_kit

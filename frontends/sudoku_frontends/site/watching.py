@@ -26,19 +26,19 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Step
-from sudoku_engine.engine import why
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.rule_in_use import rules_in_use
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
-from sudoku_engine.solving.generation import puzzle_fault
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_frontends.film.document import film_document
+from sudoku_plugins.generators.generation import puzzle_fault
 from sudoku_plugins.kit.isolation import with_mend
+from sudoku_plugins.reasons.why import why
 
 OnProgress = Callable[[float, str], Any]
 """Takes how much is done, from 0 to 1, and what is being done, in words."""

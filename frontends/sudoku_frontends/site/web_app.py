@@ -9,8 +9,8 @@ import zlib
 from collections.abc import Mapping, Sequence
 from itertools import repeat
 
-from sudoku_engine.picture.shapes import Part, Rect
-from sudoku_engine.picture.svg import svg
+from sudoku_frontends.pictures.shapes import Part, Rect
+from sudoku_frontends.pictures.svg import svg
 from sudoku_frontends.site.rooms import PAGE_PARTS
 
 WORKER = "service_worker.js"

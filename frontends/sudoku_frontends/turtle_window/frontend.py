@@ -10,11 +10,11 @@ from sudoku_engine.board.words import require_number
 
 if TYPE_CHECKING:
     from sudoku_engine.api.run import Run
-    from sudoku_engine.session.workbench import Session
     from sudoku_frontends.player.editor import Editor
     from sudoku_frontends.player.film import Film
     from sudoku_frontends.player.trace_film import TraceFilm
     from sudoku_frontends.turtle_window.window import Window
+    from sudoku_plugins.session.workbench import Session
 
 SWITCH_INTERVAL = 0.0001
 """Seconds that a working strategy may hold up the window."""

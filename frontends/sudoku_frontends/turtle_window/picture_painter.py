@@ -18,7 +18,17 @@ from tkinter import Canvas
 from turtle import RawTurtle, TurtleScreen
 from typing import Any, Literal
 
-from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Shape, Text, dashes
+from sudoku_frontends.pictures.shapes import (
+    Disc,
+    Line,
+    Part,
+    Point,
+    Polygon,
+    Rect,
+    Shape,
+    Text,
+    dashes,
+)
 
 ANCHORS: dict[str, Literal["w", "center", "e"]] = {"left": "w", "center": "center", "right": "e"}
 

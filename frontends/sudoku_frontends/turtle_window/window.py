@@ -15,9 +15,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from sudoku_engine.errors import NoWindow, UsageError, quoted, shown_path
-from sudoku_engine.picture.board_picture import picture
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import Theme
+from sudoku_frontends.pictures.board_picture import picture
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.themes import Theme
 from sudoku_frontends.player.view import (
     CLOSE_BUTTON,
     FRAME,

@@ -40,6 +40,7 @@ from sudoku_plugins.batch.parcels import parcels
 from sudoku_plugins.batch.request import Input, Request, looked_at, requested
 from sudoku_plugins.batch.run import Batch
 from sudoku_plugins.batch.statistics import summary
+from sudoku_plugins.ratings import raters as ratings
 
 EXECUTORS = {"local": "processes of this machine", "dask": "workers of a Dask cluster"}
 
@@ -308,7 +309,7 @@ def _request(
         shard_size = int(found) if re.fullmatch("[1-9][0-9]{0,6}", found) else job.usual_size
     taking_part: Sequence[Component] = ()  # also where the configuration names none
     if job.task == "rate":
-        taking_part = context.rater().strategies
+        taking_part = ratings.rater(plugins=context).strategies
     elif job.task == "solve":
         taking_part = context.strategies()
     chosen = [Chosen(each.id, each.options) for each in taking_part]

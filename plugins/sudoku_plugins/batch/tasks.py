@@ -26,13 +26,14 @@ from sudoku_engine.formats import Entry
 from sudoku_engine.formats.blocks import MANY, PlainBlock, plain_lines
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.bulk_search import can_settle, is_ready, settled
-from sudoku_engine.solving.rating import NotRated
 from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.solving.verification import SEVERAL, UNIQUE, Verification, verified
-from sudoku_engine.symmetry.equivalence import canonical_form
 from sudoku_plugins.batch.columns import COMMON, json_text, worker_columns
 from sudoku_plugins.batch.job import Item, Job, Shard, ShardRows
 from sudoku_plugins.batch.parcels import Unpacked
+from sudoku_plugins.checkers.symmetry.equivalence import canonical_form
+from sudoku_plugins.ratings import raters as ratings
+from sudoku_plugins.ratings.rating import NotRated
 
 if TYPE_CHECKING:
     from sudoku_engine.guests.supervisor import Supervisor
@@ -108,7 +109,7 @@ def _solve(job: Job, engine: Engine) -> Task:
 
 def _rate(job: Job, engine: Engine) -> Task:
     """Rate with the strategies of the configuration; a row says why there is no rating."""
-    rater = engine.rater()
+    rater = ratings.rater(plugins=engine)
 
     def row_of(rating: Rating) -> Row:
         hardest = rating.hardest.id if rating.hardest else None

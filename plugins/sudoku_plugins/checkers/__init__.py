@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from sudoku_engine import hookimpl
+from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
 
 if TYPE_CHECKING:
     from sudoku_engine.api.protocols import Checker
@@ -20,3 +20,21 @@ def sudoku_checkers() -> Iterable[Checker]:
     from sudoku_plugins.checkers.refining import CANONICAL
 
     return [CANONICAL, PATTERNS, BLOCK_HASH, BRUTE_FORCE]
+
+
+@hookimpl
+def sudoku_commands() -> list[BroughtCommand]:
+    """Return the commands that compare and move boards."""
+    return commands_in(
+        __name__,
+        {
+            "compare": "Decide whether one board is a transformation of another.",
+            "transform": "Rotate boards, swap their lines, rename their digits.",
+            "canonical": "Print one form for all copies of a puzzle; find copies.",
+        },
+        {
+            "compare": "compare_command",
+            "transform": "transform_command",
+            "canonical": "canonical_command",
+        },
+    )

@@ -1,4 +1,4 @@
-"""The course: files to begin with, an exercise on each technique, and practice at the board.
+"""The course: files to begin with, an exercise on each technique, practice, and sheets to print.
 
 `course` has the order in which to learn the techniques, `starter_commands` writes the files, and
 ``practice`` asks for a technique on boards on which it is the next useful one.
@@ -13,11 +13,13 @@ def sudoku_commands() -> list[BroughtCommand]:
     return commands_in(
         __name__,
         {
+            "worksheet": "Put puzzles on sheets to print.",
             "practise": "Practise a technique: find it on boards where it is next.",
             "plugins new": "Write a starter plugin, or an exercise.",
             "plugins progress": "Show what is done of a course, and what comes next.",
         },
         {
+            "worksheet": "worksheet_command",
             "practise": "practice.practise_command",
             "plugins new": "starter_commands",
             "plugins progress": "starter_commands",

@@ -17,7 +17,6 @@ from sudoku_engine.board.text_board import LINES
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.lesson import worked_example
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.kit.algorithms import Algorithm, algorithm_starter, algorithms
 from sudoku_plugins.kit.starter import (
@@ -30,6 +29,7 @@ from sudoku_plugins.kit.starter import (
     template,
     template_data,
 )
+from sudoku_plugins.reasons.lesson import worked_example
 
 ENDINGS = (".py", ".yaml")  # of the files of a starter, those that the course has
 EMPTY_BODY = "    return []\n"  # what stands in an exercise where the pupil writes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from sudoku_engine import hookimpl
+from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
 
 if TYPE_CHECKING:
     from sudoku_engine.api.protocols import Generator
@@ -20,3 +20,17 @@ def sudoku_generators() -> Iterable[Generator]:
     from sudoku_plugins.generators.random_fill import RANDOM_FILL
 
     return [MINIMAL, SYMMETRIC, RANDOM_FILL, GRADED, COMPILED_MINIMAL]
+
+
+@hookimpl
+def sudoku_commands() -> list[BroughtCommand]:
+    """Return the command that makes puzzles."""
+    return commands_in(
+        __name__,
+        {
+            "generate": "Make puzzles of a level, or that need a technique.",
+        },
+        {
+            "generate": "generate_command",
+        },
+    )

@@ -14,11 +14,11 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component, Failure, by_default
 from sudoku_engine.solving.guard import objection, trimmed
-from sudoku_engine.solving.rating import Rater
 from sudoku_plugins.kit.examination import Examination
 from sudoku_plugins.kit.kit import bundled_kit
 from sudoku_plugins.kit.plugin_calls import Caller, LocalCalls, StrategyAnswer, Unusable
 from sudoku_plugins.kit.technique_comparison import part_found
+from sudoku_plugins.ratings.rating import Rater
 
 MOST_FAULTS = 1000  # faults after which a strategy is not tried on more puzzles: it is known enough
 PATIENCE = 40.0  # seconds for all calls on the puzzles; the rest of the puzzles is left out

@@ -33,7 +33,7 @@ from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import plain_name
 from sudoku_engine.randomness import below, shuffled
-from sudoku_engine.symmetry.transformation import Transformation
+from sudoku_plugins.checkers.symmetry.transformation import Transformation
 
 Item = TypeVar("Item")
 

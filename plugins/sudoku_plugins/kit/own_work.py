@@ -207,7 +207,7 @@ ENGINE = os.path.dirname(errors.__file__)
 IN_ENGINE = {
     "solving/guard.py": CodeOwner.FREE,
     "search/": CodeOwner.SEARCH,
-    **dict.fromkeys(("cli/", "engine.py", "guests/", "session/", "solving/"), CodeOwner.ENGINE),
+    **dict.fromkeys(("cli/", "engine.py", "guests/", "solving/"), CodeOwner.ENGINE),
 }
 """The part of files and folders of the engine; the rest is free."""
 
@@ -217,7 +217,14 @@ IN_PLUGINS = {
     "kit/boards_with_solutions.py": CodeOwner.KIT,
     "kit/kit.py": CodeOwner.KIT,
     "kit/technique_comparison.py": CodeOwner.KIT,
-    **dict.fromkeys(("grading/", "course/practice/"), CodeOwner.ENGINE),
+    **dict.fromkeys(
+        ("course/practice/", "grading/", "lab/", "ratings/", "reasons/", "session/"),
+        CodeOwner.ENGINE,
+    ),
+    **dict.fromkeys(
+        ("checkers/comparison.py", "generators/generation.py", "generators/laying.py"),
+        CodeOwner.ENGINE,
+    ),
     "strategies/__init__.py": CodeOwner.FREE,
     "strategies/analysis/": CodeOwner.FREE,
     "strategies/": CodeOwner.STRATEGY,

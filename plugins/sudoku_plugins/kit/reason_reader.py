@@ -19,8 +19,8 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import listed, names, plural, symbol
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.search import Budget
-from sudoku_engine.solving.reasons import Facts, counter_board, said_by, seen_by
 from sudoku_plugins.kit.reason_words import Words, strange_words, untrue_words
+from sudoku_plugins.reasons.reasons import Facts, counter_board, said_by, seen_by
 
 
 class Kind(Enum):

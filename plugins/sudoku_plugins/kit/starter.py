@@ -34,7 +34,7 @@ from sudoku_engine.bundled import NAME, PACKAGES
 from sudoku_engine.errors import UsageError, shown_path
 from sudoku_engine.formats import parse, written
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.lesson import lesson_of
+from sudoku_plugins.reasons.lesson import lesson_of
 
 TEMPLATES = Path(__file__).parent / "templates"
 

@@ -11,7 +11,6 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.errors import LayoutError, SudokuError, UsageError
 from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.session.advice import reasoned
 from sudoku_engine.solving.guard import objection
 from sudoku_plugins.course.practice.judging import answer_in, step_of_answer
 from sudoku_plugins.kit.boards_with_solutions import technique_boards, technique_like
@@ -22,6 +21,7 @@ from sudoku_plugins.kit.isolation import FileReport, Watcher
 from sudoku_plugins.kit.kit import Kit
 from sudoku_plugins.kit.plugin_calls import Caller, StrategyAnswer, Unusable
 from sudoku_plugins.kit.technique_comparison import missed_on
+from sudoku_plugins.reasons.why import reasoned
 from sudoku_plugins.trace.model import Trace
 from sudoku_plugins.trace.reading import traced
 from sudoku_plugins.trace.recorder import MOST_BOARDS

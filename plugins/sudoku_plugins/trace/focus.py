@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.step import COVER, Step
-from sudoku_engine.solving.reasons import confining_houses
 from sudoku_plugins.kit.carrying_out import changes_of
+from sudoku_plugins.reasons.reasons import confining_houses
 from sudoku_plugins.trace.lookup import Parts, Wanted
 from sudoku_plugins.trace.shown import shown
 from sudoku_plugins.trace.statements import effects_in, header_parts, names_in

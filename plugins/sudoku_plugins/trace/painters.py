@@ -18,10 +18,10 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.terminal import rules, styled, text_room, wrapped
 from sudoku_engine.board.words import counted, listed, names, symbol
 from sudoku_engine.errors import shown_path
-from sudoku_engine.picture.scene import Scene
-from sudoku_engine.session.workbench import Session
+from sudoku_frontends.pictures.scene import Scene
 from sudoku_plugins.kit.finding_text import board_lines
 from sudoku_plugins.kit.findings import Finding
+from sudoku_plugins.session.workbench import Session
 from sudoku_plugins.trace.model import Block, Moment, Trace, Value, beside
 
 LEAST_CODE, LEAST_VALUES = 30, 26  # columns

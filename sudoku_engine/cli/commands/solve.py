@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeVar, Union
 import click
 
 from sudoku_engine.api.events import Event
+from sudoku_engine.api.protocols import Film
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.cli import frontends, options
-from sudoku_engine.cli.context import CommandContext, command_context, ids_named, names_of, rated_on
+from sudoku_engine.cli.context import CommandContext, command_context, ids_named, names_of
 from sudoku_engine.cli.inputs import found_in, found_in_bulk, show_progress, show_progress_at
 from sudoku_engine.cli.params import (
     ALL,
@@ -139,7 +140,7 @@ def solve(**given: Any) -> int:
             raise UsageError(f"only a film for browsers has {what}: write -o film.html", option)
     form = wishes.form
     parameters = invocation().parameters
-    film = frontends.FilmRecorder(str(wishes.output), parameters) if wishes.is_film else None
+    film = frontends.film_in(str(wishes.output), parameters) if wishes.is_film else None
     target = None if film else frontends.file_of_results(wishes.output)
     changes = options.NO_FALLBACK if wishes.until else None
     with command_context(target, form, changes) as context:
@@ -154,7 +155,7 @@ def solve(**given: Any) -> int:
         runs = _runs(items, count, context, writing)
         frontends.show_runs(context, frontend, runs)
         if film:
-            film.write(context.progress)
+            film.write(partial(context.progress.over, thing="picture"))
     return context.status
 
 
@@ -214,7 +215,7 @@ class _Writing:
         self,
         wishes: Wishes,
         context: CommandContext,
-        film: frontends.FilmRecorder | None,
+        film: Film | None,
         frontend: Component | None,
     ) -> None:
         form, chosen = wishes.form, []
@@ -243,7 +244,8 @@ class _Writing:
         """Whether only a line a board matters, which needs no run."""
         self.is_counted = frontend is not None
         """Whether the number of puzzles must be known in advance."""
-        self.rated_on = rated_on(context, names_of(wishes.scales), has_points=True)
+        names = names_of(wishes.scales)
+        self.rated_on = context.rated_on(names, has_points=True) if names else lambda _: ()
 
 
 def _items(wishes: Wishes, context: CommandContext, writing: _Writing) -> tuple[Items, int | None]:

@@ -30,13 +30,13 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.formats import written
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.solving.generation import CheckedGenerator
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.rating import Rater
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.course.practice.boards import bundled_registry, rules_of
 from sudoku_plugins.course.practice.judging import Techniques
+from sudoku_plugins.generators.generation import CheckedGenerator
 from sudoku_plugins.generators.wishes import COVERED
+from sudoku_plugins.ratings.rating import Rater
 
 NUMBER = 15_000
 QUADS = 10

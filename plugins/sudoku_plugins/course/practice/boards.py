@@ -23,9 +23,9 @@ from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.randomness import chosen, shuffled
-from sudoku_engine.solving.generation import CheckedGenerator
-from sudoku_engine.symmetry.transformation import Transformation
+from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from sudoku_plugins.course.practice.judging import PracticeBoard, Techniques
+from sudoku_plugins.generators.generation import CheckedGenerator
 
 MOST_TRIED = 60  # how many puzzles are tried for one board if earlier boards can be used again
 

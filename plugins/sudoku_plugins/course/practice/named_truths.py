@@ -23,7 +23,7 @@ from sudoku_engine.board.truths import (
 )
 from sudoku_engine.board.words import digit_in, listed, symbol
 from sudoku_engine.errors import LayoutError
-from sudoku_engine.solving.smallest_reason import AnyTruth
+from sudoku_plugins.reasons.smallest_reason import AnyTruth
 
 CELLS = r"r\d+c\d+(?:,\s*r\d+c\d+)*"
 """A pattern for cells; ``b3`` is a box here."""

@@ -21,7 +21,6 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.terminal import one_line
 from sudoku_engine.board.truths import clue_truths
 from sudoku_engine.board.words import counted, listed
-from sudoku_engine.cli.commands.worksheet import no_name_option, per_page_option, title_option
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
 from sudoku_engine.cli.inputs import puzzles
@@ -39,7 +38,8 @@ from sudoku_engine.cli.params import FileName, OutputFile, ScoreRange
 from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import GaveUp, UsageError
-from sudoku_engine.picture.print_sheet import (
+from sudoku_engine.plugins.component import Component
+from sudoku_frontends.pictures.print_sheet import (
     ANSWER_LINE,
     Drawing,
     Drawings,
@@ -48,8 +48,6 @@ from sudoku_engine.picture.print_sheet import (
     sheet,
     step_drawing,
 )
-from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.generation import CheckedGenerator
 from sudoku_plugins.course.practice.boards import MINIMAL, Supply, boards_of, rules_of
 from sudoku_plugins.course.practice.dialogs import Dialog, PracticeDialog, ProofDialog
 from sudoku_plugins.course.practice.exercises import (
@@ -73,6 +71,13 @@ from sudoku_plugins.course.practice.proving import (
     made_boards,
     tasks_on,
 )
+from sudoku_plugins.course.worksheet_command import (
+    no_name_option,
+    per_page_option,
+    title_option,
+)
+from sudoku_plugins.generators.generation import CheckedGenerator
+from sudoku_plugins.ratings import raters as ratings
 
 T = TypeVar("T")
 
@@ -222,7 +227,7 @@ def practice_boards(asked: Asked) -> Iterator[PracticeBoard]:
         find, rater = context.registry.find, None
         generator = find("generator", "minimal")
         if number >= MINIMAL:
-            rater = context.rater()
+            rater = ratings.rater(plugins=context)
             rater.tried = partial(progress.next, "puzzle")
             options = {"needs": technique.id, "tries": MOST_DRAFTS}
             generator = find("generator", "graded").with_options(options)

@@ -37,13 +37,16 @@ from sudoku_engine.board.truths import (
     packed,
 )
 from sudoku_engine.errors import GaveUp, LayoutError, UsageError
-from sudoku_engine.picture.results import WHY
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.randomness import shuffled
-from sudoku_engine.solving.generation import CheckedGenerator
-from sudoku_engine.solving.reason_step import step_of
-from sudoku_engine.solving.reasons import Facts, counter_board
-from sudoku_engine.solving.smallest_reason import (
+from sudoku_plugins.course.practice.boards import bundled_registry, kept_puzzle
+from sudoku_plugins.course.practice.exercises import AnyExercise, ExerciseSession
+from sudoku_plugins.course.practice.judging import PracticeBoard, Techniques
+from sudoku_plugins.course.practice.named_truths import require_open, truths_in
+from sudoku_plugins.generators.generation import CheckedGenerator
+from sudoku_plugins.reasons.reason_step import step_of
+from sudoku_plugins.reasons.reasons import Facts, counter_board
+from sudoku_plugins.reasons.smallest_reason import (
     BUDGET,
     AnyTruth,
     Case,
@@ -52,10 +55,7 @@ from sudoku_engine.solving.smallest_reason import (
     missing_truths,
     smallest_reason,
 )
-from sudoku_plugins.course.practice.boards import bundled_registry, kept_puzzle
-from sudoku_plugins.course.practice.exercises import AnyExercise, ExerciseSession
-from sudoku_plugins.course.practice.judging import PracticeBoard, Techniques
-from sudoku_plugins.course.practice.named_truths import require_open, truths_in
+from sudoku_plugins.reasons.why import WHY
 
 
 class Task(NamedTuple):

@@ -15,9 +15,9 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import KINDS, Cell, House
 from sudoku_engine.board.step import COVER, Step
 from sudoku_engine.board.words import counted, plural, symbol
-from sudoku_engine.solving.reasons import confining_houses
 from sudoku_plugins.kit.boards_with_solutions import Position
 from sudoku_plugins.kit.plugin_calls import StrategyAnswer
+from sudoku_plugins.reasons.reasons import confining_houses
 
 Found = Sequence[tuple[Grid, Step]]  # steps, each with its board
 

@@ -18,7 +18,6 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.step import COVER, Link, Step
 from sudoku_engine.board.words import listed, names, symbol
-from sudoku_engine.solving.reasons import confining_houses
 from sudoku_plugins.kit.advice.claim import (
     Claim,
     Rule,
@@ -45,6 +44,7 @@ from sudoku_plugins.kit.advice.families import (
     wrong_wing,
 )
 from sudoku_plugins.kit.advice.features import Seen, habit_of
+from sudoku_plugins.reasons.reasons import confining_houses
 
 MOST_TOLD = 6  # the number of cells of which advice says what the solution has there
 

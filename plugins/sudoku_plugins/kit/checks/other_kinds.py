@@ -34,19 +34,19 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import brief, counted
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import RATER, Component, Failure, by_default
-from sudoku_engine.solving.comparison import in_words, verdict_fault
-from sudoku_engine.solving.generation import puzzle_fault
 from sudoku_engine.solving.guard import solution_fault
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.rating import Rater
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.symmetry.equivalence import find_transformation
-from sudoku_engine.symmetry.transformation import Transformation
+from sudoku_plugins.checkers.comparison import in_words, verdict_fault
+from sudoku_plugins.checkers.symmetry.equivalence import find_transformation
+from sudoku_plugins.checkers.symmetry.transformation import Transformation
+from sudoku_plugins.generators.generation import puzzle_fault
 from sudoku_plugins.kit.boards_with_solutions import BoardCollection, evenly, puzzles_of
 from sudoku_plugins.kit.checks import Subject, has_docstring, is_named, prints_nothing, raised
 from sudoku_plugins.kit.findings import Finding, NotChecked, NotNeeded, check
 from sudoku_plugins.kit.kit import Kit, bundled_kit
 from sudoku_plugins.kit.plugin_calls import Caller, LocalCalls, Unusable
+from sudoku_plugins.ratings.rating import Rater
 
 # Puzzles to solve of each group.
 GROUPS = {"4x4": 6, "9x9": 16, "6x6": 4, "diagonals": 3, "jigsaw": 3}

@@ -22,10 +22,10 @@ from sudoku_engine.board.rule_book import RULE_BOOK, rule_id
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import GaveUp, SudokuError, near_name
 from sudoku_engine.formats import write
-from sudoku_engine.picture.clue_words import COLOURED, LONGEST_TEXT, SHAPES
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.plugins.rule_in_use import RuleInUse, is_on
 from sudoku_engine.search import solutions
+from sudoku_frontends.pictures.clue_words import COLOURED, LONGEST_TEXT, SHAPES
 from sudoku_plugins.kit.advice import rule_advice as advice
 from sudoku_plugins.kit.checks import RAISES, Subject, has_docstring, is_named, prints_nothing
 from sudoku_plugins.kit.findings import Finding, NotChecked, NotNeeded, check
@@ -576,7 +576,7 @@ def _few(subject: RuleSubject) -> list[Look]:
 @check("drawn", "its clues are not drawn")
 def is_drawn(subject: RuleSubject) -> Finding | None:
     """Its clues are drawn."""
-    from sudoku_engine.picture.image_files import board_svg  # it takes a while to load
+    from sudoku_frontends.pictures.image_files import board_svg  # it takes a while to load
 
     shape = subject.component.draws
     shapes = *SHAPES, *COLOURED

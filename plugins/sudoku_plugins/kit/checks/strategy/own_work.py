@@ -12,7 +12,7 @@ from types import CodeType
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import symbol
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.symmetry.transformation import Transformation
+from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from sudoku_plugins.kit.advice.code import slip_in
 from sudoku_plugins.kit.advice.slips import DECIDES, LOOKING
 from sudoku_plugins.kit.boards_with_solutions import Position

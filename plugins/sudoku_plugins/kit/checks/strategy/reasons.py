@@ -16,14 +16,14 @@ from sudoku_engine.board.truths import ClueTruth
 from sudoku_engine.board.words import counted, listed, names
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.reasons import confining_houses, seen_by
-from sudoku_engine.solving.smallest_reason import AnyTruth, missing_truths
 from sudoku_plugins.kit.boards_with_solutions import Position
 from sudoku_plugins.kit.checks.strategy.steps import demand_right_steps
 from sudoku_plugins.kit.checks.strategy.subject import StrategySubject
 from sudoku_plugins.kit.findings import Finding, check
 from sudoku_plugins.kit.reason_reader import Flaw, Kind, ReasonReader
 from sudoku_plugins.kit.technique_comparison import finder_of
+from sudoku_plugins.reasons.reasons import confining_houses, seen_by
+from sudoku_plugins.reasons.smallest_reason import AnyTruth, missing_truths
 
 MOST_PLACES = 3  # the number of candidates of one digit in a house that may be missing together
 

@@ -17,9 +17,9 @@ from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import counted
-from sudoku_engine.solving.comparison import in_words as moves_in_words
 from sudoku_engine.solving.guard import objection
-from sudoku_engine.symmetry.transformation import Transformation
+from sudoku_plugins.checkers.comparison import in_words as moves_in_words
+from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from sudoku_plugins.kit.advice import advice_on_changes
 from sudoku_plugins.kit.advice.code import advice_from_code, slip_in
 from sudoku_plugins.kit.advice.slips import ASKING, KEPT

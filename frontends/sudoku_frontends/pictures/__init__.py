@@ -1,0 +1,33 @@
+"""Scenes and how to draw them: a board with a step as shapes, SVG, PNG, GIF and sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
+
+if TYPE_CHECKING:
+    from sudoku_frontends.pictures.film_recorder import FilmRecorder
+
+
+@hookimpl
+def sudoku_commands() -> list[BroughtCommand]:
+    """Return the command that draws."""
+    return commands_in(
+        __name__,
+        {
+            "draw": "Draw a board, and a step on it, as a picture.",
+        },
+        {
+            "draw": "draw_command",
+        },
+    )
+
+
+@hookimpl
+def sudoku_film(path: str, parameters: Mapping[str, Any]) -> FilmRecorder:
+    """Return a film of pictures."""
+    from sudoku_frontends.pictures.film_recorder import FilmRecorder
+
+    return FilmRecorder(path, parameters)

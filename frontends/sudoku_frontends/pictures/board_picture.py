@@ -1,0 +1,249 @@
+"""The picture of a board with a step: a pure function from a scene to shapes.
+
+Window, image and notebook paint the same shapes, so all show the same. Each mark has a colour and
+a shape, so one can see it without colours and from the last row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from sudoku_engine.board.step import COVER
+from sudoku_frontends.pictures.captions import captions, help_panel
+from sudoku_frontends.pictures.cell_shapes import CellLook, CellPainter, cell_looks, cell_painter
+from sudoku_frontends.pictures.clue_words import clues_of
+from sudoku_frontends.pictures.highlights import (
+    Marking,
+    marking_of,
+    pattern_cells,
+)
+from sudoku_frontends.pictures.link_ways import arrows
+from sudoku_frontends.pictures.mark_shapes import house_line, outlines
+from sudoku_frontends.pictures.page_geometry import (
+    Box,
+    Frame,
+    cell_at,
+    frame_of,
+    is_border,
+    near_frame,
+    note_at,
+)
+from sudoku_frontends.pictures.panels import choice_list, digit_pad, frame_with_list, frame_with_pad
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.shapes import Line, Part, Point, Rect, Shape, Text
+from sudoku_frontends.pictures.themes import Theme
+
+__all__ = [
+    "cell_at",
+    "clue_parts",
+    "frame_of_scene",
+    "ground",
+    "house_outlines",
+    "labels",
+    "note_at",
+    "picture",
+]
+
+
+def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Part, ...]:
+    """Return the parts of the picture of `scene`, `width` x `height` large, from back to front.
+
+    ``ground``; ``labels``, the numbers of rows and columns; ``draft``, a clue that is being
+    drawn; with clues also ``shades``, ``tints`` and ``clues``, which are below the cells; ``cell
+    0``, ``cell 1``, …, each within its own cell; ``houses``, with clues also their ``signs``, the
+    ``draft signs`` of a clue that is being drawn, and ``links``, which cover the cells; ``edge``,
+    which is around a board that is seen from near; the words:
+    ``title``, ``notation``, ``progress``, ``legend``, ``status``; ``list``; ``pad``; ``help``,
+    which covers the board. A step changes the parts of the cells that it concerns, and the names of
+    the parts are always the same for a layout.
+    """
+    whole = frame_of_scene(scene, width, height)
+    marking = marking_of(scene)
+    frame = near_frame(whole, *pattern_cells(scene)) if scene.is_near else whole
+    painter = cell_painter(frame, theme)
+    looks = cell_looks(scene, marking, theme)
+    cells = [Part(f"cell {cell}", painter.shapes(cell, look)) for cell, look in enumerate(looks)]
+    below, signs = clue_parts(looks, painter)
+    draft, draft_signs = _draft(scene, frame, theme)
+    layout = scene.grid.layout
+    listed: tuple[Shape, ...] = ()
+    pad: tuple[Shape, ...] = ()
+    if scene.choices:
+        beside = frame_with_list(layout, width, height, scene.is_half)[1]
+        listed = choice_list(scene, beside, theme)
+    elif scene.pad:
+        room = frame_with_pad(layout, width, height, len(scene.pad))[1]
+        pad = digit_pad(scene.pad, room, theme)
+    return (
+        Part("ground", ground(frame, theme)),
+        Part("labels", labels(whole, theme) if scene.has_labels and frame is whole else ()),
+        Part("draft", draft),
+        *below,
+        *cells,
+        Part("houses", house_outlines(marking, frame, theme)),
+        *signs,
+        Part("draft signs", draft_signs),
+        Part("links", arrows(scene, marking, frame, theme)),
+        Part("edge", () if frame is whole else _edge(frame, whole, theme, scene.has_labels)),
+        *captions(scene, marking.whole, whole, theme),
+        Part("list", listed),
+        Part("pad", pad),
+        Part("help", help_panel(scene, whole, theme)),
+    )
+
+
+def frame_of_scene(scene: Scene, width: float, height: float) -> Frame:
+    """Return the frame of the picture of `scene`, which leaves room for its list or its pad."""
+    layout = scene.grid.layout
+    if scene.choices:
+        return frame_with_list(layout, width, height, scene.is_half)[0]
+    if scene.pad:
+        return frame_with_pad(layout, width, height, len(scene.pad))[0]
+    return frame_of(layout, width, height, scene.has_words)
+
+
+def clue_parts(
+    looks: Sequence[CellLook], painter: CellPainter
+) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """Return the parts of clues and tints below the cells, and those above; none without clues."""
+    if not clues_of(painter.frame.layout):
+        return (), ()
+    from sudoku_frontends.pictures.clue_shapes import (
+        clue_shapes,  # only here: few boards have clues
+    )
+
+    made = clue_shapes(painter.frame, painter.theme)
+    tints = tuple(shape for each in enumerate(looks) for shape in painter.tint(*each))
+    below = (Part("shades", made.shades), Part("tints", tints), Part("clues", made.lines))
+    return below, (Part("signs", made.signs),)
+
+
+def _draft(scene: Scene, frame: Frame, theme: Theme) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+    """Return the clue that the user draws, or may take off the board: below cells, and above."""
+    if scene.draft is None:
+        return (), ()
+    from sudoku_frontends.pictures.clue_shapes import draft_shapes  # only here: few boards have any
+
+    shades, lines, signs = draft_shapes(scene.draft, frame, theme)
+    return shades + lines, signs
+
+
+@lru_cache(maxsize=2)
+def ground(frame: Frame, theme: Theme) -> tuple[Shape, ...]:
+    """Return the board without its cells."""
+    return (
+        Rect(0, 0, frame.width, frame.height, theme.ground),
+        Rect(*frame.board, fill=theme.board),
+        *_rules(frame, theme),
+    )
+
+
+def _rules(frame: Frame, theme: Theme) -> list[Shape]:
+    """Return the thin lines of the board, then the thick ones between boxes."""
+    x, y, side, _ = frame.board
+    n = frame.layout.n
+    thin: list[Shape] = []
+    for i in range(1, n):
+        at = i * frame.cell
+        thin.append(Line(((x, y + at), (x + side, y + at)), theme.rule, frame.rule))
+        thin.append(Line(((x + at, y), (x + at, y + side)), theme.rule, frame.rule))
+    thick: list[Shape] = []
+    for i in range(1, n):
+        crossing = [is_border(frame.layout, i * n + k, -1, 0) for k in range(n)]
+        for first, last in _stretches(crossing):
+            start, end = (x + first * frame.cell, x + last * frame.cell)
+            height = y + i * frame.cell
+            thick.append(_thick(((start, height), (end, height)), frame, theme))
+        crossing = [is_border(frame.layout, k * n + i, 0, -1) for k in range(n)]
+        for first, last in _stretches(crossing):
+            start, end = (y + first * frame.cell, y + last * frame.cell)
+            left = x + i * frame.cell
+            thick.append(_thick(((left, start), (left, end)), frame, theme))
+    return [*thin, *thick, Rect(*frame.board, outline=theme.border, line=frame.border)]
+
+
+def _stretches(flags: list[bool]) -> list[tuple[int, int]]:
+    """Return where runs of true `flags` start and end.
+
+    >>> _stretches([True, True, False, True])
+    [(0, 2), (3, 4)]
+    """
+    found: list[tuple[int, int]] = []
+    for i, flag in enumerate(flags):
+        if flag and found and found[-1][1] == i:
+            found[-1] = (found[-1][0], i + 1)
+        elif flag:
+            found.append((i, i + 1))
+    return found
+
+
+def _thick(ends: tuple[Point, Point], frame: Frame, theme: Theme) -> Shape:
+    """Return a border of a box, a little longer at both ends so that corners are closed."""
+    (x, y), (right, bottom) = ends
+    more = frame.border / 2
+    if y == bottom:
+        ends = ((x - more, y), (right + more, y))
+    else:
+        ends = ((x, y - more), (x, bottom + more))
+    return Line(ends, theme.border, frame.border)
+
+
+@lru_cache(maxsize=4)
+def labels(frame: Frame, theme: Theme, near: Frame | None = None) -> tuple[Shape, ...]:
+    """Return the numbers of rows and columns, of those that are seen if the board is `near`."""
+    x = frame.board.x - frame.rim.left - 1.4 * frame.label
+    y = frame.board.y - frame.rim.top - 1.05 * frame.label
+    board, seen = frame.board, near or frame
+    shapes: list[Shape] = []
+    for i in range(frame.layout.n):
+        middle = (i + 0.5) * seen.cell
+        top, left = seen.board.y + middle, seen.board.x + middle
+        if board.y < top < board.y + board.height:
+            shapes.append(Text(x, top, f"r{i + 1}", frame.label, theme.soft))
+        if board.x < left < board.x + board.width:
+            shapes.append(Text(left, y, f"c{i + 1}", frame.label, theme.soft))
+    return tuple(shapes)
+
+
+def _edge(frame: Frame, whole: Frame, theme: Theme, has_labels: bool) -> tuple[Shape, ...]:
+    """Return what is around the part of a board that is seen from near, with its numbers."""
+    x, y, side, _ = whole.board
+    right, bottom = x + side, y + side
+    around = (
+        Box(0, 0, whole.width, y),
+        Box(0, bottom, whole.width, whole.height - bottom),
+        Box(0, y, x, side),
+        Box(right, y, whole.width - right, side),
+    )
+    border = Rect(*whole.board, outline=theme.border, line=whole.border)
+    numbers = labels(whole, theme, frame) if has_labels else ()
+    return (*(Rect(*box, theme.ground) for box in around), border, *numbers)
+
+
+NUMBER = {False: (0.64, 0.6), True: (0.5, 0.36)}
+"""The width and height of a frame around a number outside the board, of a row or of a diagonal."""
+
+
+def house_outlines(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
+    """Return solid outlines around the houses of the step, dashed ones around its covers.
+
+    Those of clues may have a number outside the board, with a frame around it.
+    """
+    x, y, _, _ = frame.board
+    shapes: list[Shape] = []
+    whole = house_line(frame.cell, theme)
+    for mask, role in sorted(marking.houses, key=lambda house: house[1] == COVER):
+        line = whole / 2 if mask in marking.past else whole
+        for outline in outlines(mask, frame.layout.n, x, y, frame.cell, whole / 2):
+            if role == COVER:
+                closed = (*outline.points, outline.points[0])
+                shapes.append(Line(closed, theme.cover.edge, line, dashed=True))
+            else:
+                shapes.append(outline._replace(outline=theme.house.edge, line=line))
+    for number in marking.numbers:
+        middle_x, middle_y = frame.on_page(number.x, number.y)
+        wide, high = (part * frame.cell for part in NUMBER[number.is_diagonal])
+        box = Box(middle_x - wide / 2, middle_y - high / 2, wide, high)
+        shapes.append(Rect(*box, theme.house.tint, theme.house.edge, whole))
+    return tuple(shapes)

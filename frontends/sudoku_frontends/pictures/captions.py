@@ -1,0 +1,330 @@
+"""The words around a board: title and reason, notation, progress bar, legend, messages, help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from math import ceil
+
+from sudoku_engine.board.say import tell, tell_name
+from sudoku_engine.board.step import COVER
+from sudoku_engine.board.words import symbol
+from sudoku_frontends.pictures.argument import is_chain
+from sudoku_frontends.pictures.highlights import CAUSE, Marking
+from sudoku_frontends.pictures.link_ways import is_group
+from sudoku_frontends.pictures.mark_shapes import corners, cross, figure, frame_lines, inset, jagged
+from sudoku_frontends.pictures.page_geometry import Box, Frame
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.shapes import Disc, Line, Part, Polygon, Rect, Shape, Text
+from sudoku_frontends.pictures.text_metrics import LINE, fitted, in_rows, text_width, wrapped
+from sudoku_frontends.pictures.themes import Look, Theme
+
+
+def progress_bar(scene: Scene, frame: Frame, theme: Theme) -> list[Shape]:
+    """Return the bar and the counts of `scene`."""
+    x, y, width, height = frame.progress
+    shapes: list[Shape] = []
+    if scene.counts:
+        line, size = _counts(scene, frame)
+        shapes.append(Text(x + width, y + height / 2, line, size, theme.soft, anchor="end"))
+    if scene.progress is not None:
+        bar = _bar(scene, frame)
+        shapes.append(Rect(*bar, theme.bar))
+        done = min(max(scene.progress, 0.0), 1.0) * bar.width
+        if done > 0:
+            shapes.append(Rect(*bar._replace(width=done), theme.cause.edge))
+    return shapes
+
+
+def progress_at(scene: Scene, frame: Frame, x: float, y: float) -> float | None:
+    """Return the progress that a point of the bar means, from 0 to 1; None beside the bar.
+
+    The bar is thin, so a little above and below it counts, too.
+    """
+    if scene.progress is None or not scene.has_words:
+        return None
+    bar, near = _bar(scene, frame), 0.7 * frame.text
+    if not (-near <= x - bar.x <= bar.width + near and -near <= y - bar.y <= bar.height + near):
+        return None
+    return min(max((x - bar.x) / bar.width, 0.0), 1.0)
+
+
+def _bar(scene: Scene, frame: Frame) -> Box:
+    x, y, width, height = frame.progress
+    high = max(3.0, 0.42 * frame.text)
+    line, size = _counts(scene, frame)
+    room = text_width(line, size) + frame.text if line else 0.0
+    return Box(x, y + (height - high) / 2, width - room, high)
+
+
+def _counts(scene: Scene, frame: Frame) -> tuple[str, float]:
+    """Return the counts in a line, and the size of its text."""
+    counts = "   ".join(f"{word} {number}" for word, number in scene.counts)
+    if not counts:
+        return "", 0.0
+    _, _, width, height = frame.progress
+    lines, size = fitted(counts, 0.9 * frame.text, 0.5 * width, height)
+    return " ".join(lines), size
+
+
+_GAP = 1.5
+"""The gap between columns of help, in parts of the text's size."""
+
+_LEAST = 0.55
+"""How small the notation of a step may become, in parts of its size: a net has a long one."""
+
+Sign = Callable[[Box], Iterable[Shape]]
+"""Draws a sign of the legend into a small square."""
+
+
+def captions(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tuple[Part, ...]:
+    """Return the parts with words; those without words are empty."""
+    names = ("title", "notation", "progress", "legend", "status")
+    if not scene.has_words:
+        return tuple(Part(name, ()) for name in names)
+    large, usual = (1.65, 1.12) if frame.is_wide else (1.4, 1.0)
+    shapes = (
+        [
+            *_words(scene.title, frame.title, large * frame.text, theme.word, bold=True),
+            *_reason(scene, frame, usual * frame.text, theme),
+        ],
+        _words(scene.notation, frame.notation, frame.text, theme.word, least=_LEAST),
+        progress_bar(scene, frame, theme),
+        _legend(scene, marking, frame, theme),
+        _words(scene.status, frame.status, 0.85 * frame.text, theme.soft),
+    )
+    return tuple(Part(name, tuple(made)) for name, made in zip(names, shapes))
+
+
+def _words(
+    text: str, box: Box, size: float, colour: str, bold: bool = False, least: float = 0.3
+) -> list[Shape]:
+    """Return `text` in as many lines as it needs, at the top of `box`; see `fitted`."""
+    if not text:
+        return []
+    lines, size = fitted(text, size, box.width, box.height, bold, least)
+    return [
+        Text(box.x, box.y + (i + 0.5) * size * LINE, line, size, colour, bold, "start")
+        for i, line in enumerate(lines)
+    ]
+
+
+def _reason(scene: Scene, frame: Frame, size: float, theme: Theme) -> list[Shape]:
+    """Return the reason: the words of the moment of an argument in their own lines."""
+    box, reason = frame.reason, scene.reason
+    if not (reason and scene.stress):
+        return _words(reason, box, size, theme.word)
+    first, last = scene.stress
+    parts = ((reason[:first], False), (reason[first:last], True), (reason[last:], False))
+    least = 0.3 * size
+    while True:
+        lines = [
+            (line, bold) for text, bold in parts for line in wrapped(text, size, box.width, bold)
+        ]
+        if len(lines) * size * LINE <= box.height or size < least:
+            break
+        size *= 0.95
+    return [
+        Text(
+            box.x,
+            box.y + (row + 0.5) * size * LINE,
+            line,
+            size,
+            theme.word if bold else theme.soft,
+            bold,
+            "start",
+        )
+        for row, (line, bold) in enumerate(lines)
+    ]
+
+
+def _legend(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> list[Shape]:
+    """Return the signs on the picture, each beside its word, in as many lines as they need."""
+    entries = legend_entries(scene, marking, theme)
+    box = frame.legend
+    size = 0.92 * frame.text
+    while entries:
+        places = _flow(entries, box, size)
+        if places is not None:
+            break
+        size *= 0.93
+    else:
+        return []
+    shapes: list[Shape] = []
+    for (sign, word), (x, y) in zip(entries, places):
+        shapes += sign(Box(x, y - 0.62 * size, 1.24 * size, 1.24 * size))
+        shapes.append(Text(x + 1.65 * size, y, word, size, theme.word, anchor="start"))
+    return shapes
+
+
+def _flow(
+    entries: list[tuple[Sign, str]], box: Box, size: float
+) -> list[tuple[float, float]] | None:
+    """Return the place of each entry, or None if they do not fit."""
+    line = 1.55 * size
+    widths = [1.65 * size + text_width(word, size) for _, word in entries]
+    places = in_rows(widths, 1.3 * size, box.width)
+    is_wide = any(x + width > box.width for (x, _), width in zip(places, widths))
+    is_high = (places[-1][1] + 1) * line > box.height + 1e-6
+    if (is_wide or is_high) and size > 1:
+        return None
+    return [(box.x + x, box.y + (row + 0.5) * line) for x, row in places]
+
+
+def legend_entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[Sign, str]]:
+    """Return the signs of a legend with their words, but only those on the picture."""
+    found: list[tuple[Sign, str]] = []
+    # Of a placed digit only its ring is drawn.
+    marked = (
+        roles
+        for each, roles in marking.roles.items()
+        if marking.placed.get(each.cell) != each.digit
+    )
+    shown = {role for roles in marked for role in roles[:2]}
+    for role in sorted(marking.styles, key=lambda role: role != CAUSE):
+        if role in shown:
+            look = marking.look(role, theme)
+            found.append((partial(_role_sign, marking.form(role), look), role))
+    strong = {link.strong for link in marking.links}
+    groups = [end for link in marking.links for end in link[:2] if is_group(end)]
+    houses = dict.fromkeys(role for _, role in marking.houses)
+    house = "house" if scene.step and scene.step.houses else "look here"
+    others: list[tuple[object, Callable[[Theme, Box], Iterable[Shape]], str]] = [
+        (marking.eliminated, _eliminated_sign, "eliminated"),
+        (marking.placed, _placed_sign, "placed"),
+        *((True, _cover_sign if role == COVER else _house_sign, role or house) for role in houses),
+        (
+            scene.filter and scene.step is None,
+            _house_sign,
+            tell("can be {digit}", digit=symbol(scene.filter, scene.grid.layout.signs)),
+        ),
+        (marking.crossed, _cross_sign, "not true"),
+        (scene.wrong, _wrong_sign, "wrong"),
+        (scene.tried, _tried_sign, "tried"),
+        (scene.moved, _moved_sign, "moved"),
+        (True in strong, _link_sign, "strong link"),
+        (False in strong, partial(_link_sign, is_dashed=True), "weak link"),
+        (is_chain(marking.links), _start_sign, "start"),
+        (groups, _band_sign, "group"),
+    ]
+    found += [(partial(sign, theme), word) for is_there, sign, word in others if is_there]
+    return [(sign, tell_name(word)) for sign, word in found]
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return box.x + box.width / 2, box.y + box.height / 2
+
+
+def _role_sign(form: str, look: Look, box: Box) -> list[Shape]:
+    radius, line = 0.4 * box.width, 0.08 * box.width
+    return [figure(form, *_middle(box), radius, look.fill, look.edge, line)]
+
+
+def _eliminated_sign(theme: Theme, box: Box) -> list[Shape]:
+    x, y = _middle(box)
+    reach, line = 0.32 * box.width, 0.09 * box.width
+    look, ends = theme.eliminated, ((x - reach, y + reach), (x + reach, y - reach))
+    return [
+        Rect(*inset(box, line), fill=look.tint),
+        frame_lines(inset(box, line), look.edge, line, is_dashed=True),
+        Line(ends, look.edge, 1.4 * line),
+    ]
+
+
+def _placed_sign(theme: Theme, box: Box) -> list[Shape]:
+    look, line = theme.placing, 0.09 * box.width
+    return [
+        Disc(*_middle(box), 0.46 * box.width, look.tint, look.edge, line),
+        Disc(*_middle(box), 0.26 * box.width, look.fill, look.edge, line),
+    ]
+
+
+def _house_sign(theme: Theme, box: Box) -> list[Shape]:
+    look, line = theme.house, 0.15 * box.width
+    return [Rect(*inset(box, 0.08 * box.width), look.tint, look.edge, line)]
+
+
+def _cover_sign(theme: Theme, box: Box) -> list[Shape]:
+    room, line = inset(box, 0.08 * box.width), 0.15 * box.width
+    edge = frame_lines(room, theme.cover.edge, line, is_dashed=True)
+    return [Rect(*room, theme.cover.tint), edge]
+
+
+def _cross_sign(theme: Theme, box: Box) -> Iterable[Shape]:
+    return cross(*_middle(box), 0.34 * box.width, theme.wrong.edge, 0.15 * box.width)
+
+
+def _wrong_sign(theme: Theme, box: Box) -> list[Shape]:
+    look = theme.wrong
+    return [jagged(box, 0.16 * box.width, 4, look.tint, look.edge, 0.08 * box.width)]
+
+
+def _tried_sign(theme: Theme, box: Box) -> list[Shape]:
+    left, right = box.x + 0.2 * box.width, box.x + 0.85 * box.width
+    top, bottom = box.y + 0.15 * box.height, box.y + 0.8 * box.height
+    return [Polygon(((left, top), (right, top), (right, bottom)), theme.tried)]
+
+
+def _moved_sign(theme: Theme, box: Box) -> Iterable[Shape]:
+    return corners(box, 0.3 * box.width, theme.moved.edge, 0.11 * box.width)
+
+
+def _link_sign(theme: Theme, box: Box, is_dashed: bool = False) -> list[Shape]:
+    y, right, head = box.y + box.height / 2, box.x + box.width, 0.34 * box.width
+    tip = ((right, y), (right - head, y - head / 2), (right - head, y + head / 2))
+    return [
+        Line(((box.x, y), (right - head, y)), theme.link, 0.1 * box.width, is_dashed),
+        Polygon(tip, theme.link),
+    ]
+
+
+def _start_sign(theme: Theme, box: Box) -> list[Shape]:
+    return [Disc(*_middle(box), 0.4 * box.width, "", theme.link, 0.1 * box.width)]
+
+
+def _band_sign(theme: Theme, box: Box) -> list[Shape]:
+    y, end = box.y + box.height / 2, 0.2 * box.width
+    middles = box.x + end, box.x + box.width - end
+    line = Line(((box.x, y), (box.x + box.width, y)), theme.bar, 0.2 * box.width)
+    return [line, *(Disc(x, y, end, theme.soft) for x in middles)]
+
+
+def help_panel(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
+    """Return a panel with the lines of help, in columns if there are many.
+
+    It is over the board; if the lines would be small there, over the whole picture.
+    """
+    if not scene.help:
+        return ()
+    margin = 0.05 * frame.board.width
+    room = inset(frame.board, 1.6 * margin)
+    whole = inset(Box(0, 0, frame.width, frame.height), 1.2 * margin)
+    widest = max(text_width(line, 1) for line in scene.help) or 1
+    sizes = {count: _help_size(scene, count, widest, room, frame) for count in (1, 2, 3)}
+    if max(sizes.values()) < 0.9 * frame.text:
+        room = whole
+        sizes = {count: _help_size(scene, count, widest, room, frame) for count in (1, 2, 3)}
+    columns = max(sizes, key=sizes.__getitem__)
+    size, rows = sizes[columns], ceil(len(scene.help) / columns)
+    height = size * LINE * rows
+    top = room.y + (room.height - height) / 2
+    panel = Box(room.x - margin, top - margin, room.width + 2 * margin, height + 2 * margin)
+    lines = [
+        Text(
+            room.x + i // rows * (widest + _GAP) * size,
+            top + (i % rows + 0.5) * size * LINE,
+            line,
+            size,
+            theme.word,
+            anchor="start",
+        )
+        for i, line in enumerate(scene.help)
+    ]
+    return (Rect(*panel, theme.ground, theme.border, max(2.0, 0.1 * frame.text)), *lines)
+
+
+def _help_size(scene: Scene, columns: int, widest: float, room: Box, frame: Frame) -> float:
+    """Return the size of lines of help in `columns`; `widest`: the greatest width at size 1."""
+    wide = columns * widest + (columns - 1) * _GAP
+    high = LINE * ceil(len(scene.help) / columns)
+    return min(1.25 * frame.text, room.width / wide, room.height / high)

@@ -1,0 +1,354 @@
+"""Whether one board is a copy of another: the answers of checkers, each verified.
+
+A yes counts if its transformation turns one board into the other; a no counts if neither another
+checker nor the engine itself knows such a transformation. Answers are shown as lines, as rows of a
+table, or as data; a transformation also as a run, move by move.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import inf
+from time import perf_counter
+from typing import Any, Literal, NamedTuple
+
+from sudoku_engine.api.events import Ended, Event, Moved, Started
+from sudoku_engine.api.protocols import Verdict
+from sudoku_engine.api.run import timed
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.board.words import brief, counted, symbol
+from sudoku_engine.errors import LayoutError, PluginError, SudokuError, printable
+from sudoku_engine.plugins.component import Component, Failure
+from sudoku_plugins.checkers.symmetry.equivalence import find_transformation, why_not
+from sudoku_plugins.checkers.symmetry.moves import (
+    MEANING,
+    Move,
+    Renaming,
+    moves_of,
+    parts_of,
+    replay,
+)
+from sudoku_plugins.checkers.symmetry.transformation import Transformation, same_clues
+
+
+class Answer(NamedTuple):
+    """The answer of one checker."""
+
+    checker: str
+    """The id of the checker."""
+    verdict: Verdict | None
+    """Its verdict; None if it is at fault."""
+    seconds: float
+    """The time that it took."""
+    fault: PluginError | None = None
+    """The checker's fault; None without one."""
+
+    @property
+    def similar(self) -> bool | None:
+        """Whether the boards are similar; None if the answer leaves it open."""
+        return self.verdict.similar if self.verdict else None
+
+    @property
+    def transformation(self) -> Transformation | None:
+        """The transformation that it found."""
+        return self.verdict.transformation if self.verdict else None
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison:
+    """Whether one board is a transformation of another, and by which moves.
+
+    It is true in conditions if the boards are similar.
+    """
+
+    source: Grid
+    """The first board."""
+    target: Grid
+    """The other board, the result of the moves."""
+    answer: Answer
+    """The answer of the checker."""
+
+    @property
+    def similar(self) -> bool | None:
+        """Whether it is a transformation; None if unknown."""
+        return self.answer.similar
+
+    @property
+    def transformation(self) -> Transformation | None:
+        """The transformation, if there is one."""
+        return self.answer.transformation
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves, in order; raises LayoutError if no moves describe the transformation."""
+        return moves_of(self.transformation, self.source) if self.transformation else ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as data for JSON, as in ``compare --json``."""
+        return dict(zip(JSON_COLUMNS, answer_record(self.answer, self.source)))
+
+    def __bool__(self) -> bool:
+        return self.similar is True
+
+    def __str__(self) -> str:
+        if self.answer.verdict is None:
+            return "not known"
+        return "\n".join(answer_lines(self.answer, self.source, "moves"))
+
+    def __repr__(self) -> str:
+        return f"<Comparison {str(self).splitlines()[0]}>"
+
+
+def in_signs_of(source: Grid, target: Grid) -> Grid:
+    """Return `target` with the signs of the digits of `source`, if both have as many."""
+    if source.layout.n != target.layout.n:
+        return target
+    return target.with_signs(source.layout.own_signs)
+
+
+class WrittenRenaming:
+    """A renaming in the signs of the puzzle on which it is made."""
+
+    def __init__(self, text: str) -> None:
+        """Keep the `text`; raises LayoutError if it is wrong whatever the signs are."""
+        if not re.fullmatch(r"\s*\w+\s*=\s*\w+\s*(,\s*\w+\s*=\s*\w+\s*)*", text):
+            Renaming.of_text(text)
+        self._text = text
+
+    def moves(self, grid: Grid) -> tuple[Move, ...]:
+        """Return the renaming of the digits of `grid`; raises LayoutError."""
+        return (Renaming.of_text(self._text, grid.layout.own_signs or SYMBOLS),)
+
+
+def answers_of(checkers: Iterable[Component], source: Grid, target: Grid) -> list[Answer]:
+    """Return each checker's answer whether `source` can be turned into `target`."""
+    if source.layout.keeping(()) is not target.layout.keeping(()):
+        verdict = Verdict(False, why=why_not(source, target))
+        return [Answer(checker.id, verdict, 0.0) for checker in checkers]
+    components = list(checkers)
+    answers = [_answer(checker, source, target) for checker in components]
+    if not any(answer.similar is False for answer in answers):
+        return answers
+    proof = first_proof(answers)
+    known = proof.verdict.transformation if proof and proof.verdict else None
+    known = known or find_transformation(source, target)
+    if known is None:
+        return answers
+    why = f"it says no, but there is a transformation: {in_words(known, source)}"
+    return [
+        _at_fault(checker, Failure(why, checker.line), answer.seconds)
+        if answer.similar is False
+        else answer
+        for checker, answer in zip(components, answers)
+    ]
+
+
+def first_proof(answers: Sequence[Answer]) -> Answer | None:
+    """Return the first answer that says yes; its transformation is verified."""
+    return next((answer for answer in answers if answer.similar), None)
+
+
+def best_answer(answers: Sequence[Answer], source: Grid) -> Answer | None:
+    """Return the most definite answer, yes before no before unknown; None if all are faulty.
+
+    Of several yes answers, the answer with the fewest moves is returned.
+    """
+
+    def rank(answer: Answer) -> tuple[int, float]:
+        moves = n_moves(answer, source)
+        worth = (True, False, None).index(answer.similar)
+        return worth, inf if moves is None else moves
+
+    return min((answer for answer in answers if answer.verdict), key=rank, default=None)
+
+
+def n_moves(answer: Answer, source: Grid) -> int | None:
+    """Return the number of moves of the transformation of an `answer`; None without one."""
+    if answer.verdict is None or answer.verdict.transformation is None:
+        return None
+    try:
+        return len(moves_of(answer.verdict.transformation, source))
+    except LayoutError:
+        return None
+
+
+def with_settings(checker: Component, **settings: int | None) -> Component:
+    """Return `checker` with those of the `settings` that are set and that it has as options."""
+    known = checker.known_options
+    own = {name: value for name, value in settings.items() if value is not None and name in known}
+    return checker.with_options({**checker.options, **own}) if own else checker
+
+
+def in_words(transformation: Transformation, source: Grid) -> str:
+    """Return the moves of `transformation` in a line, or why no moves describe it.
+
+    >>> source = Grid.parse("12.. .... .... ....")
+    >>> in_words(Transformation.of_lines(source.layout, 1, digits=[2, 1, 3, 4]), source)
+    'rotate by 90 degrees; rename 1 -> 2, 2 -> 1'
+    """
+    try:
+        return "; ".join(map(str, moves_of(transformation, source))) or "nothing moves"
+    except LayoutError as error:
+        return str(error)
+
+
+def _answer(checker: Component, source: Grid, target: Grid) -> Answer:
+    begun = perf_counter()
+    checked = checker.guarded_call(_checked, checker, source, target)
+    seconds = perf_counter() - begun
+    if isinstance(checked, Failure):
+        return _at_fault(checker, checked, seconds)
+    verdict, why = checked
+    if why:
+        return _at_fault(checker, Failure(why, checker.line), seconds)
+    return Answer(checker.id, verdict, seconds)
+
+
+def _checked(checker: Component, source: Grid, target: Grid) -> tuple[Verdict, str | None]:
+    verdict = checker.call(source, target)
+    fault = verdict_fault(verdict, source, target)
+    return verdict if fault else verdict._replace(why=printable(str(verdict.why))), fault
+
+
+def verdict_fault(verdict: object, source: Grid, target: Grid) -> str | None:
+    """Return the fault in the `verdict` of a checker on these boards, or None."""
+    if not isinstance(verdict, Verdict) or verdict.similar not in (True, False, None):
+        return f"it gave {brief(verdict)}, which is not a Verdict"
+    if not verdict.similar:
+        return None
+    transformation = verdict.transformation
+    if transformation is None:
+        return "it says yes without a transformation"
+    if not isinstance(transformation, Transformation) or transformation.layout != source.layout:
+        return f"it gave {brief(transformation)}, which is not a Transformation of these boards"
+    turned = transformation.grid(source)
+    if turned.layout is not target.layout and not same_clues(turned.layout, target.layout):
+        return "its transformation does not move the clues to those of the other board"
+    for cell, found, wanted in zip(source.layout.cells, turned.digits, target.digits):
+        if found != wanted:
+            signs = source.layout.signs
+            marks = [symbol(digit, signs) if digit else "a blank" for digit in (found, wanted)]
+            return f"its transformation puts {marks[0]} into {cell}, which holds {marks[1]}"
+    return None
+
+
+def _at_fault(checker: Component, failure: Failure, seconds: float) -> Answer:
+    file = checker.author.plugin
+    line = failure.line if file else 0
+    error = failure.error
+    why = str(error) if isinstance(error, SudokuError) else failure.why
+    fault = PluginError(f"{checker.id} is at fault: {why}", checker.id, file or "bundled", line)
+    fault.__cause__ = error
+    return Answer(checker.id, None, seconds, fault)
+
+
+Form = Literal["moves", "parts"]
+"""The description of a transformation: move by move, or part by part."""
+
+COLUMNS = ("checker", "similar", "moves", "seconds", "why")
+"""The columns of `answer_row`."""
+
+JSON_COLUMNS = ("checker", "similar", "why", "moves", "options", "parts", "seconds")
+"""The columns of `answer_record`."""
+
+
+def answer_lines(answer: Answer, source: Grid, form: Form) -> Iterator[str]:
+    """Yield the verdict in words, and the description of the transformation of `source`."""
+    assert answer.verdict is not None
+    transformation, why = answer.verdict.transformation, answer.verdict.why
+    if not answer.similar or transformation is None:
+        word = "not known" if answer.similar is None else "not similar"
+        yield f"{word}: {why}" if why else word
+        return
+    yield f"similar, says {answer.checker}" + (f": {why}" if why else "")
+    try:
+        moves = moves_of(transformation, source)
+    except LayoutError as error:
+        yield str(error)
+        return
+    if not moves:
+        yield "Nothing moves: the boards are equal."
+    elif form == "parts":
+        yield MEANING
+        yield from map(str, parts_of(transformation, source))
+    else:
+        yield from (f"{number:3d}. {move}" for number, move in enumerate(moves, 1))
+        yield f"Options for transform: {' '.join(move.option for move in moves)}"
+
+
+def answer_row(answer: Answer, source: Grid) -> tuple[object, ...]:
+    """Return the `answer` as a row for people, by `COLUMNS`."""
+    says = {True: "yes", False: "no", None: "not known"}[answer.similar]
+    return (
+        answer.checker,
+        "at fault" if answer.fault else says,
+        n_moves(answer, source),
+        f"{answer.seconds:.4f}",
+        answer.verdict.why if answer.verdict else "",
+    )
+
+
+def answer_record(answer: Answer, source: Grid) -> tuple[object, ...]:
+    """Return the `answer` as data, by `JSON_COLUMNS`."""
+    why = answer.fault.what if answer.fault else answer.verdict.why if answer.verdict else ""
+    found = _in_full(answer, source) or (None, None, None)
+    return answer.checker, answer.similar, why, *found, round(answer.seconds, 6)
+
+
+def _in_full(answer: Answer, source: Grid) -> tuple[list[str], str, list[str]] | None:
+    """Return the moves, their options and the parts, if the transformation has them."""
+    if answer.transformation is None:
+        return None
+    try:
+        moves = moves_of(answer.transformation, source)
+        parts = [str(part) for part in parts_of(answer.transformation, source)]
+    except LayoutError:
+        return None
+    return [move.text for move in moves], " ".join(move.option for move in moves), parts
+
+
+def move_events(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
+    """Yield the events of the `moves` on `grid`: `Started`, each `Moved`, `Ended`.
+
+    The outcome is ``stopped``, since there was nothing to solve. Raises LayoutError if the board
+    does not allow a move.
+    """
+    return timed(_events(grid, moves))
+
+
+def _events(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
+    yield Started(grid)
+    count = 0
+    for move in moves:
+        count += 1
+        grid = move.grid(grid)
+        yield Moved(move.text, grid)
+    yield Ended("stopped", "search", grid, 0, {}, 0.0, f"{counted(count, 'move')} made")
+
+
+class RandomMoves:
+    """The moves of a random transformation, drawn again for each board with `rng`."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def moves(self, grid: Grid) -> tuple[Move, ...]:
+        """Return the moves of a transformation of boards like `grid`."""
+        return moves_of(Transformation.random(self._rng, grid.layout), grid)
+
+
+def moves_to_make(grid: Grid, wanted: Iterable[Move | RandomMoves | WrittenRenaming]) -> list[Move]:
+    """Return the moves to make on `grid`, with random ones drawn and all of them tried.
+
+    Raises LayoutError for a move that the board does not allow.
+    """
+    moves: list[Move] = []
+    for each in wanted:
+        drawn = [each] if isinstance(each, Move) else each.moves(grid)
+        *_, grid = replay(grid, drawn)
+        moves += drawn
+    return moves

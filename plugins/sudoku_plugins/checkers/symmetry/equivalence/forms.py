@@ -1,0 +1,262 @@
+"""The canonical form: one board that represents all copies of a board.
+
+The form is the least board in this order:
+
+1. A placement is a leaf of the search tree: at each node the clues of the largest class (of
+   several, the class with the least colours) are pinned in turn, and only the pins with the least
+   trace (the sums of all colours, round by round) are followed. `node` explains colours;
+   they do not depend on places of lines or names of digits, so copies have the same tree.
+2. At a leaf every busy line has a colour of its own. The colours order the lines: in a
+   chute from the least, empty ones first; chutes by their greatest; the side with the greatest
+   of all as columns, if boxes are square. Digits are named 1, 2, 3 in the order of their first
+   place, row by row.
+3. Of the boards written in this way, the form is the one whose digits, row by row, are least, 0
+   for a blank.
+
+It is not the form known as minlex (see `minlex_form`): finding it takes about as long as finding
+a copy, as colours decide what they can, and blanks need not be in front.
+
+If a symmetry of the board takes a pin to an earlier one, both lead to the same form, so the pin is
+not followed. These symmetries also lead to the number of all: the number of clues to which
+symmetries take the first pin, times the number that keep this pin, and so on down.
+
+B. D. McKay and A. Piperno, "Practical graph isomorphism, II", Journal of Symbolic Computation 60,
+2014.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import factorial, prod
+from typing import Any, NamedTuple, Protocol
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_plugins.checkers.symmetry.equivalence.matching import is_image
+from sudoku_plugins.checkers.symmetry.equivalence.node import Node, Orbits
+from sudoku_plugins.checkers.symmetry.equivalence.placement import (
+    CluedBoard,
+    Shape,
+    cells_of,
+    least_turn,
+    renamed,
+    renaming,
+    shape_of,
+    transformation_of,
+)
+from sudoku_plugins.checkers.symmetry.equivalence.turning import Least, least_with_clues
+from sudoku_plugins.checkers.symmetry.transformation import Transformation
+
+_SYMBOLS = ("." + SYMBOLS).encode().ljust(256)
+
+
+class Written(Protocol):
+    """A way to write a board."""
+
+    @property
+    def digits(self) -> bytes:
+        """The digits written, one byte for each cell."""
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """By cell of the board, its new place."""
+
+    @property
+    def symmetries(self) -> int:
+        """The number of the board's symmetries."""
+
+
+class Canonical:
+    """The form that represents all copies of a board, with its properties.
+
+    Two boards of a layout are copies exactly when the `digits` of their forms are equal. The
+    other properties are computed at first use.
+    """
+
+    def __init__(self, source: Grid, written: Written, layout: Layout | None = None) -> None:
+        self._source = source
+        self._written = written
+        self.layout = layout or source.layout
+        """The layout of the form: that of the board, but for clues in other cells."""
+        self.digits: bytes = written.digits
+        """The digits of the form, one byte for each cell, 0 for a blank."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the form as data for JSON, as ``canonical --symmetries --json`` has it."""
+        return {"puzzle": self._source.line, "form": self.line, "symmetries": self.symmetries}
+
+    def __str__(self) -> str:
+        """Return the form as a puzzle: its clues on a line above its digits, if it has any."""
+        return f"{self.layout.clue_line}{self.line}"
+
+    @property
+    def line(self) -> str:
+        """The digits of the form, one character for each cell, ``.`` for a blank."""
+        return self.digits.translate(_SYMBOLS).decode()
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The form as a grid with these digits as givens."""
+        return Grid(self.layout, tuple(self.digits))
+
+    @cached_property
+    def transformation(self) -> Transformation:
+        """A transformation that takes the digits of the board to those of its form."""
+        if isinstance(self._written, Least):
+            return Transformation(self._source.layout, self._written.cells, self._written.names)
+        layout, cells = self._source.layout, self._written.cells
+        digits = renaming(layout, self._source.digits, self.digits, cells)
+        assert digits is not None, "a form is the board written in another way"
+        return transformation_of(layout, cells, digits)
+
+    @cached_property
+    def symmetries(self) -> int:
+        """The number of ways to move the cells that change only the names of digits.
+
+        Swaps of empty lines count, as they move cells. Names of digits that are not on the board
+        do not. So a board with one digit everywhere has 3,359,232 symmetries, all the ways to
+        move the cells of a 9x9 board, and so has the empty board.
+        """
+        return self._written.symmetries
+
+    def __repr__(self) -> str:
+        return f"<Canonical {self._source.layout} {self.line}>"
+
+
+def canonical_form(grid: Grid) -> Canonical:
+    """Return the canonical form of the digits of `grid`, equal for copies only.
+
+    On layouts with diagonals or regions it is the least of the turns and reflections that keep
+    the houses, with digits named in the order of their first place.
+
+    >>> copies = Grid.parse("12.. .... .... ...3"), Grid.parse(".... ..41 3... ....")
+    >>> len({canonical_form(grid).line for grid in copies})
+    1
+    """
+    if not grid.layout.has_only_houses:
+        return form_with_clues(grid)
+    shape = shape_of(grid.layout)
+    if shape is None:
+        return Canonical(grid, least_turn(grid))
+    return Canonical(grid, least_by_colours(Node.first(CluedBoard(grid, shape))))
+
+
+def form_with_clues(grid: Grid) -> Canonical:
+    """Return the canonical form of `grid` and its clues: of its turns and reflections the least.
+
+    Digits get other names where every clue says the same with them.
+    """
+    least = least_with_clues(grid)
+    return Canonical(grid, least, least.layout)
+
+
+class _ByLines(NamedTuple):
+    """A board with its lines in another order: the new digits, and the new places of lines."""
+
+    digits: bytes
+    board: CluedBoard
+    lines: list[int]
+    n_busy: int = 1
+    """The symmetries that keep the pins of the node, without those of empty lines."""
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        return cells_of(self.board.shape, self.lines)
+
+    @property
+    def symmetries(self) -> int:
+        # The ways to move empty lines and nothing else go with every other.
+        shape, counts = self.board.shape, self.board.line_counts
+        n_ways = 2 if shape.has_square_boxes and not self.board.clues else 1
+        for side in (shape.bands, shape.stacks):
+            empty = [[counts[line] for line in chute].count(0) for chute in side]
+            n_ways *= prod(map(factorial, empty)) * factorial(empty.count(len(side[0])))
+        return self.n_busy * n_ways
+
+
+def least_by_colours(node: Node) -> _ByLines:
+    """Return the canonical way to write the board of `node` with its pins."""
+    choice = node.class_to_pin()
+    if choice is None:
+        return _written(node)
+    candidates = choice[1]
+    orbits = Orbits(candidates)
+    children: list[Node] = []
+    for clue in candidates:
+        if orbits.is_tried(clue):
+            continue
+        orbits.tried.add(clue)
+        child = node.pinning(clue)
+        if not children or child.colours.trace < children[0].colours.trace:
+            children = [child]
+        elif child.colours.trace == children[0].colours.trace and not is_image(
+            child, children, orbits
+        ):
+            children.append(child)
+    ways = ((least_by_colours(child), child) for child in children)
+    least, child = min(ways, key=lambda way: way[0].digits)
+    return least._replace(n_busy=least.n_busy * orbits.size(child.pins[-1]))
+
+
+def _written(leaf: Node) -> _ByLines:
+    """Return the board of a `leaf` with its lines in the order of their colours."""
+    board = leaf.board
+    shape = board.shape
+    n = shape.n
+    ranks = [0] * (2 * n)
+    for rank, line in enumerate(leaf.busy_lines(), 1):
+        ranks[line] = rank
+    order = sorted(shape.lines, key=_line_order(shape, ranks).__getitem__)
+    lines = [0] * (2 * n)
+    for place, line in enumerate(order):
+        lines[line] = place
+    digits = bytearray(n * n)
+    for row, column, digit in board.clues:
+        row, column = lines[row], lines[column]
+        digits[row * n + column - n if row < n else column * n + row - n] = digit
+    return _ByLines(renamed(digits), board, lines)
+
+
+def _line_order(shape: Shape, ranks: list[int]) -> list[int]:
+    """Return a sort key by line: the ranks of its side, its chute and itself as one number."""
+    tops = [max(ranks[chute.start : chute.stop]) for chute in shape.chutes]
+    n_bands = len(shape.bands)
+    if shape.has_square_boxes:
+        sides = [max(tops[:n_bands])] * shape.n + [max(tops[n_bands:])] * shape.n
+    else:
+        sides = shape.side_of
+    more = 2 * shape.n + 1  # than any rank
+    return [
+        (side * more + tops[chute]) * more + rank
+        for side, chute, rank in zip(sides, shape.chute_of, ranks)
+    ]
+
+
+class Classes:
+    """The classes of copies seen so far: a digest of the form of each, and its first board.
+
+    So memory grows with the classes, not with the boards.
+    """
+
+    def __init__(self) -> None:
+        self._first: dict[bytes, str] = {}
+        self.n_boards = 0
+
+    def __len__(self) -> int:
+        return len(self._first)
+
+    def first(self, form: str, layout: Layout, source: str) -> str:
+        """Return the source of the first board with this `form` as text, or `source` if it is new.
+
+        The forms must all be of one order.
+        """
+        self.n_boards += 1
+        # Forms of boards of different shapes always differ.
+        key = _digest(form.encode(), _digest(layout.name.encode()))
+        return self._first.setdefault(key, source)
+
+
+def _digest(data: bytes, person: bytes = b"") -> bytes:
+    from hashlib import blake2b  # only here: it takes a while to load
+
+    return blake2b(data, digest_size=16, person=person).digest()

@@ -1,0 +1,290 @@
+"""Puzzles by number, each drawn from a seed and its number only, and checked.
+
+So neither the order of making them nor the number of processes changes any puzzle. `PuzzleText`
+writes them: a board in some format, with comments, or JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from sudoku_engine.api.protocols import BEYOND, Puzzle, Rating
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.words import brief
+from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError, printable
+from sudoku_engine.formats import written
+from sudoku_engine.plugins.component import RATER, Component, Failure
+from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
+from sudoku_engine.randomness import shuffled
+from sudoku_engine.solving.guard import count_solutions, solution_fault
+from sudoku_plugins.ratings.rating import EVERYTHING, NotRated, Rater, RatingFilter
+
+MOST_TRIES = 1000
+"""The most puzzles that are tried to get one with the wanted rating."""
+
+MOST_NEEDLESS = 10
+"""The most puzzles that are dropped because they need no clues of rules for one solution."""
+
+PATIENCE = 12
+"""The time limit for a puzzle, as a multiple of the time limit for a step."""
+
+HOMES = {"level": "graded", "needs": "graded", "only": "graded", "coefficient": "random_fill"}
+"""By option, the generator to use if none is named."""
+
+BUDGET = 200_000
+"""The number of search nodes after which a claim of one solution counts as unproved."""
+
+
+class CheckedGenerator:
+    """A maker of puzzles by one `generator`, on boards of `layout`.
+
+    Puzzle `number` (from 0) depends on the `seed` and that number only. A generator with an option
+    `rater` gets the `rater`. A generator that is not bundled has `limit` seconds for a puzzle (0:
+    any time). Puzzles are made until one has the `wanted` rating. With `rules`, each board has
+    clues of its own, `rule_clues` of each rule (None: a number that looks good). With
+    `minimal_clues`, clues that are not needed for one solution are removed.
+    """
+
+    def __init__(
+        self,
+        generator: Component,
+        layout: Layout,
+        seed: str,
+        rater: Rater | None = None,
+        limit: float = 0.0,
+        wanted: RatingFilter = EVERYTHING,
+        rules: Sequence[str] = (),
+        rule_clues: int | None = None,
+        minimal_clues: bool = False,
+    ) -> None:
+        if RATER in generator.known_options:
+            generator = generator.with_options({**generator.options, RATER: rater})
+        self.generator = generator
+        self.layout = layout
+        self.rules = rules
+        self.rule_clues = rule_clues
+        self.minimal_clues = minimal_clues
+        self.seed = seed
+        self._rater = rater
+        self._wanted = wanted
+        self._limit = 0.0 if generator.is_bundled else limit
+        self._time_limit = Watchdog(self._limit).time_limit()
+
+    def make(self, number: int) -> Puzzle:
+        """Return puzzle `number`, checked.
+
+        Raises GaveUp if the generator found none, PluginError if it is at fault, UsageError if it
+        cannot do what was requested at all.
+        """
+        rng = puzzle_rng(self.seed, number)
+        if self._wanted == EVERYTHING:
+            return self._made(rng, number)
+        assert self._rater is not None
+        scores = []
+        for _ in range(MOST_TRIES):
+            self._rater.tried()
+            puzzle = self._made(rng, number)
+            with suppress(NotRated):
+                rating = self._rater.rate(puzzle.givens)
+                if rating.level != BEYOND:
+                    if self._wanted.keeps(rating):
+                        return puzzle._replace(rating=rating._replace(faults=()))
+                    scores.append(rating.score)
+        near = (
+            f"their scores are {min(scores):g} to {max(scores):g}" if scores else "none is solved"
+        )
+        raise GaveUp(f"puzzle {number + 1}: of {MOST_TRIES} puzzles none is as wanted; {near}")
+
+    def _made(self, rng: random.Random, number: int) -> Puzzle:
+        """Return a puzzle that `rng` draws; with `rules`, if possible, one that needs its clues.
+
+        `number` names it in errors.
+        """
+        puzzle = self._drawn(rng, number)
+        for _ in range(MOST_NEEDLESS if self.rules else 0):
+            bare = puzzle.givens.layout.keeping(())
+            if count_solutions(Grid(bare, puzzle.givens.digits), BUDGET).solutions != 1:
+                break
+            puzzle = self._drawn(rng, number)
+        return puzzle
+
+    def _drawn(self, rng: random.Random, number: int) -> Puzzle:
+        """Return a puzzle that `rng` draws; `number` names it in errors."""
+        generator, layout = self.generator, self.layout
+        if self.rules:
+            from sudoku_plugins.generators.laying import layout_with_clues  # few puzzles have clues
+
+            try:
+                layout = layout_with_clues(rng, layout, self.rules, self.rule_clues)
+            except GaveUp as error:
+                raise GaveUp(f"puzzle {number + 1}: {error.what}") from error
+        try:
+            made = self._time_limit.call(
+                generator, generator.guarded_call, generator.call, rng, layout
+            )
+        except PluginStopped as stop:
+            why = f"it did not come back within {self._limit:g} s"
+            raise self._fault(number, Failure(why, stop.line)) from None
+        except GaveUp as error:
+            why = f"puzzle {number + 1}: {generator.id} gave up: {error.what}"
+            raise GaveUp(why) from error
+        if isinstance(made, Failure):
+            if isinstance(made.error, SudokuError) and self._is_for_people(made.error):
+                raise made.error
+            raise self._fault(number, made) from made.error
+        fault = puzzle_fault(made, layout)
+        if fault is None and not generator.is_bundled:
+            fault = self._false_rating(made)
+        if fault:
+            raise self._fault(number, Failure(fault, generator.line))
+        return self._with_fewer_clues(rng, _plain(made)) if self.minimal_clues else _plain(made)
+
+    def _with_fewer_clues(self, rng: random.Random, puzzle: Puzzle) -> Puzzle:
+        """Return `puzzle` without the clues that it does not need; a rated puzzle keeps its level.
+
+        A rated puzzle also needs no other techniques than before.
+        """
+        for clue in shuffled(rng, puzzle.givens.layout.clues if puzzle.is_unique else ()):
+            layout = puzzle.givens.layout
+            layout = layout.keeping(each for each in layout.clues if each != clue)
+            givens, rating = Grid(layout, puzzle.givens.digits), puzzle.rating
+            if count_solutions(givens).solutions != 1:
+                continue
+            if rating is not None and self._rater is not None:
+                before, rating = rating, self._rater.rate(givens)
+                if rating.level != before.level or rating.counts.keys() - before.counts.keys():
+                    continue
+            puzzle = puzzle._replace(
+                givens=givens, solution=Grid(layout, puzzle.solution.digits), rating=rating
+            )
+        return _plain(puzzle)
+
+    def _false_rating(self, made: Puzzle) -> str | None:
+        """Return why a person's generator rated the puzzle `made` wrongly, or None."""
+        if made.rating is None or self._rater is None:
+            return None
+        own = self._rater.rating(_board(made.givens))
+        if (own.level, own.score) == (made.rating.level, made.rating.score):
+            return None
+        return f"it says that its puzzle is rated {made.rating}; the rater says {own}"
+
+    def _is_for_people(self, error: SudokuError) -> bool:
+        """Return whether `error` is meant for the user, and not a fault of the generator."""
+        return self.generator.is_bundled or isinstance(error, UsageError)
+
+    def _fault(self, number: int, failure: Failure) -> PluginError:
+        generator = self.generator
+        what = f"puzzle {number + 1}: {generator.id} is at fault: {failure.why}"
+        if generator.author.plugin is None:
+            return PluginError(what, generator.id, "bundled")
+        return PluginError(what, generator.id, generator.shown_file, failure.line or generator.line)
+
+
+def puzzle_rng(seed: str, number: int) -> random.Random:
+    """Return the draws for puzzle `number`, from 0."""
+    return random.Random(f"{seed}/{number}")
+
+
+def puzzle_fault(made: object, layout: Layout) -> str | None:
+    """Return the fault in the puzzle that a generator `made` for `layout`, or None."""
+    if not isinstance(made, Puzzle):
+        return f"it gave {brief(made)}, not a Puzzle: return Puzzle(givens, solution)"
+    givens = made.givens
+    if not isinstance(givens, Grid):
+        return f"its givens are {brief(givens)}, not a Grid"
+    if givens.layout is not layout:
+        return f"its board is {givens.layout.name}, where {layout.name} was requested"
+    if not isinstance(made.solution, Grid):
+        return f"its solution is {brief(made.solution)}, not a Grid"
+    board = _board(givens)
+    if why := solution_fault(made.solution, board):
+        return why
+    for name, kinds in (
+        ("made", str),
+        ("is_unique", (bool, type(None))),
+        ("rating", (Rating, type(None))),
+    ):
+        if not isinstance(getattr(made, name), kinds):
+            return f"{name!r} of its Puzzle is {brief(getattr(made, name))}: {_KINDS[name]}"
+    return _false_claim(board) if made.is_unique else None
+
+
+_KINDS = {
+    "made": "write a text",
+    "is_unique": "write True, False, or None if it is not known",
+    "rating": "write None, or what the rater gave",
+}
+
+
+def _false_claim(board: Grid) -> str | None:
+    """Return why the claim that `board` has one solution is false or unproved, or None."""
+    solutions = count_solutions(board, BUDGET).solutions
+    if solutions == 1:
+        return None
+    if solutions is None:
+        return "it claims one solution, which is too hard to prove"
+    return f"it claims one solution, and there are more: {board.line}"
+
+
+def _board(givens: Grid) -> Grid:
+    """Return `givens` as they will be read back: all digits given, no candidate eliminated."""
+    return Grid(givens.layout, givens.digits)
+
+
+def _plain(puzzle: Puzzle) -> Puzzle:
+    """Return `puzzle` without additions of its generator, so that processes can exchange it."""
+    rating = puzzle.rating
+    return Puzzle(
+        _board(puzzle.givens),
+        _board(puzzle.solution),
+        printable(" ".join(puzzle.made.split())),
+        puzzle.is_unique,
+        rating._replace(counts=dict(rating.counts), faults=()) if rating else None,
+    )
+
+
+@dataclass(frozen=True)
+class PuzzleText:
+    """The written form of generated puzzles.
+
+    generator, seed, count: their origin and number, for the comments. format: one of `FORMATS`, or
+    ``json``. has_comments: whether comments with origin, solution and rating follow.
+    """
+
+    generator: str
+    seed: str
+    count: int
+    format: str
+    has_comments: bool
+
+    def of(self, number: int, puzzle: Puzzle) -> str:
+        """Return the text of `puzzle`; its `number` counts from 1."""
+        if self.format == "json":
+            own = {"generator": self.generator, "seed": self.seed, "number": number}
+            return f"{json.dumps({**puzzle.to_dict(), **own}, ensure_ascii=False)}\n"
+        text = written(puzzle.givens, self.format)
+        if not self.has_comments:
+            return text
+        board = text.rstrip()
+        end = "\r\n" if self.format == "fss" else "\n"
+        comments = "".join(f"# {line}{end}" for line in self._comments(number, puzzle))
+        return f"{board}{end}{comments}{text[len(board) + len(end) :]}"
+
+    def _comments(self, number: int, puzzle: Puzzle) -> Iterator[str]:
+        made = f": {puzzle.made}" if puzzle.made else ""
+        yield f"puzzle {number} of {self.count}, {self.generator}, seed {self.seed}{made}"
+        others = "" if puzzle.is_unique else " (there may be others)"
+        yield f"solution{others}: {puzzle.solution.line}"
+        if puzzle.rating is not None:
+            yield f"rating: {_in_words(puzzle.rating)}"
+
+
+def _in_words(rating: Rating) -> str:
+    over, so_far = (" over", " so far") if rating.level == BEYOND else ("", "")
+    hardest = f", hardest{so_far}: {rating.hardest.name}" if rating.hardest else ""
+    return f"{rating.level}, score{over} {rating.score}{hardest}"

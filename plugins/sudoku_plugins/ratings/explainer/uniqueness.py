@@ -1,0 +1,188 @@
+"""Unique rectangles and loops, and bivalue universal graves: they would allow two solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import combinations
+from operator import and_, or_
+
+from sudoku_engine.board.masks import bits, mask_of
+from sudoku_plugins.ratings.explainer.marks import (
+    HOUSES_OF,
+    MASKS,
+    Hint,
+    Marks,
+    seen_by_all,
+    spread,
+)
+
+Loop = tuple[int, ...]
+
+
+def unique_loops(marks: Marks) -> Iterator[Hint]:
+    """Find loops of cells with the same two digits, the shortest and the easiest types first."""
+    found: list[tuple[int, int, Hint]] = []
+    done: set[tuple[frozenset[int], int]] = set()
+    for start in marks.bivalue():
+        pair = marks.cells[start]
+        for loop in _loops(marks, start, pair):
+            if (frozenset(loop), pair) in done:
+                continue
+            done.add((frozenset(loop), pair))
+            size = len(loop)
+            base = 45 + (5 if size >= 10 else 2 if size >= 8 else 1 if size >= 6 else 0)
+            kind = f"Unique {'Rectangle' if size == 4 else f'Loop {size}'}"
+            for number, more, out in _loop_types(marks, loop, pair):
+                if out:
+                    hint = Hint(base + more, f"{kind} Type {number}", out)
+                    found.append((hint.difficulty, number, hint))
+    found.sort(key=lambda each: each[:2])
+    return (hint for *_, hint in found)
+
+
+def _loops(marks: Marks, start: int, pair: int) -> Iterator[Loop]:
+    """Yield loops from `start`, each cell in a house with the next, whose digits could be swapped.
+
+    At most two cells have further digits, or any number of cells has the same further digit.
+    """
+    able = reduce(and_, [marks.places[digit] for digit in bits(pair)])
+
+    def grow(loop: Loop, last: int, extra: int, left: int) -> Iterator[Loop]:
+        for kind, house in enumerate(HOUSES_OF[loop[-1]]):
+            if kind == last:
+                continue
+            if len(loop) >= 4 and house >> start & 1 and _is_deadly(loop):
+                yield loop
+            for cell in bits(house & able & ~mask_of(loop)):
+                more = marks.cells[cell] & ~pair
+                if not more or (extra | more).bit_count() == 1 or left > 0:
+                    yield from grow((*loop, cell), kind, extra | more, left - bool(more))
+
+    return grow((start,), -1, 0, 2)
+
+
+def _is_deadly(loop: Loop) -> bool:
+    """Return whether each house of the loop has one cell of each parity."""
+    if len(loop) % 2:
+        return False
+    even = [house for cell in loop[::2] for house in HOUSES_OF[cell]]
+    odd = [house for cell in loop[1::2] for house in HOUSES_OF[cell]]
+    return len({*even}) == len(even) and len({*odd}) == len(odd) and {*even} == {*odd}
+
+
+def _loop_types(marks: Marks, loop: Loop, pair: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the type of each conclusion, its addition to the difficulty, and its eliminations."""
+    cells = marks.cells
+    rich = [cell for cell in loop if cells[cell] & ~pair]
+    extra = reduce(or_, [cells[cell] & ~pair for cell in rich], 0)
+    if len(rich) == 1:
+        yield 1, 0, marks.in_set(pair, 1 << rich[0])
+    if len(rich) < 2:
+        return
+    if not extra & extra - 1:
+        yield 2, 0, marks.in_set(extra, seen_by_all(mask_of(rich)))
+    if len(rich) == 2:
+        if extra & extra - 1:
+            yield from ((3, more, out) for more, out in _with_set(marks, rich, extra, pair))
+        for digit in bits(pair):
+            if any(marks.places[digit] & house == mask_of(rich) for house in _common_houses(rich)):
+                yield 4, 0, marks.in_set(pair & ~(1 << digit), mask_of(rich))
+                return
+
+
+def _common_houses(cells: Sequence[int]) -> list[int]:
+    own = mask_of(cells)
+    return [house for house in HOUSES_OF[cells[0]] if not own & ~house]
+
+
+def _with_set(
+    marks: Marks, rich: Sequence[int], extra: int, pair: int
+) -> Iterator[tuple[int, int]]:
+    """Yield the sets that two cells make with others: addition to the difficulty, eliminations.
+
+    Either one of the two cells has one of the digits `extra`, which makes a naked set with other
+    cells, or they lose one digit of the `pair`, which makes a hidden set with other digits.
+    """
+    cells, own = marks.cells, mask_of(rich)
+    shared = extra & cells[rich[0]] & cells[rich[1]]
+    for size in range(extra.bit_count(), 8):
+        for house in _common_houses(rich):
+            n_open = sum(1 for cell in bits(house) if cells[cell])
+            others = [cell for cell in bits(house & ~own) if cells[cell]]
+            if 2 * size <= n_open:
+                for chosen in combinations(others, size - 1):
+                    digits = reduce(or_, [cells[cell] for cell in chosen], shared)
+                    if digits.bit_count() == size and not extra & ~digits:
+                        yield size - 1, marks.in_set(digits, house & ~own & ~mask_of(chosen))
+            if 2 * size < n_open:
+                able = [d for d in bits(~(extra | pair) & 511) if marks.places[d] & house]
+                for more in combinations(able, size - 2):
+                    digits = pair | mask_of(more)
+                    places = reduce(or_, [marks.places[d] & house for d in bits(digits)]) & ~own
+                    if places.bit_count() == size - 1:
+                        yield size - 2, marks.in_set(~digits & 511, places)
+
+
+def universal_graves(marks: Marks) -> Iterator[Hint]:
+    """Find boards whose cells would have two candidates each without a few extra ones."""
+    extra = _grave(marks)
+    if extra is None:
+        return
+    cells = list(extra)
+    own, digits = mask_of(cells), reduce(or_, extra.values())
+    common = seen_by_all(own)
+    if len(cells) == 1:
+        yield Hint(56, "BUG Type 1", marks.in_set(marks.cells[cells[0]] & ~digits, own))
+        return
+    if not digits & digits - 1 and (out := marks.in_set(digits, common)):
+        yield Hint(57, "BUG Type 2", out)
+    if not common & reduce(or_, marks.places):
+        return
+    houses = _common_houses(cells)
+    shared = reduce(and_, [marks.cells[cell] for cell in cells]) & ~digits
+    if len(cells) == 2 and houses and shared.bit_count() == 1:
+        left = [marks.in_set(~(extra[cell] | shared) & 511, 1 << cell) for cell in cells]
+        if out := left[0] | left[1]:
+            yield Hint(57, "BUG Type 4", out)
+    if not digits & digits - 1:
+        return
+    for house in houses:
+        others = [cell for cell in bits(common & house) if marks.cells[cell]]
+        for size in range(2, 7):
+            for chosen in combinations(others, size - 1):
+                union = reduce(or_, [marks.cells[cell] for cell in chosen])
+                if union.bit_count() == size and not digits & ~union:
+                    out = marks.in_set(union, house & common & ~mask_of(chosen))
+                    if out:
+                        yield Hint(56 + size, "BUG Type 3", out)
+
+
+def _grave(marks: Marks) -> dict[int, int] | None:
+    """Return, by cell, the extra digits of a bivalue universal grave; None if there is none."""
+    extra: dict[int, int] = {}
+    for masks in MASKS:
+        for house in masks:
+            for digit, places in enumerate(marks.places):
+                inside = places & house
+                if inside.bit_count() in (0, 2):
+                    continue
+                rich = [cell for cell in bits(inside) if marks.cells[cell].bit_count() > 2]
+                if not rich:
+                    return None
+                if len(rich) == 1:
+                    extra[rich[0]] = extra.get(rich[0], 0) | 1 << digit
+    if not extra:
+        return None
+    left = marks.copy()
+    for cell, digits in extra.items():
+        left.remove(sum(spread(digit, 1 << cell) for digit in bits(digits)))
+    if any(digits.bit_count() not in (0, 2) for digits in left.cells):
+        return None
+    is_twofold = all(
+        (places & house).bit_count() in (0, 2)
+        for masks in MASKS
+        for house in masks
+        for places in left.places
+    )
+    return extra if is_twofold else None

@@ -1,0 +1,23 @@
+"""Reasons: the fewest truths for a conclusion, whether a step follows from what it names, lessons.
+
+`smallest_reason` searches for the truths, `reason_step` makes a step of them, and `why` asks for
+both. `reasons` checks the reasons of a step. `lesson` teaches a technique with an example.
+"""
+
+from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
+
+
+@hookimpl
+def sudoku_commands() -> list[BroughtCommand]:
+    """Return the commands that give reasons and lessons."""
+    return commands_in(
+        __name__,
+        {
+            "why": "Show the smallest reason for any step, or why it is wrong.",
+            "explain": "Teach a technique, with an example.",
+        },
+        {
+            "why": "why_command",
+            "explain": "explain_command",
+        },
+    )

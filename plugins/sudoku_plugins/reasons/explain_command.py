@@ -1,0 +1,135 @@
+"""``explain``: a technique, taught by its own docstring and example."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TextIO
+
+import click
+
+from sudoku_engine.api.hookspecs import KINDS
+from sudoku_engine.api.strategy import FAMILY_NAMES
+from sudoku_engine.board.candidate_board import candidate_board
+from sudoku_engine.board.terminal import COLUMNS, has_colour, room, rules, styled, wrapped
+from sudoku_engine.board.words import listed
+from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.options import SectionedCommand, engine_options, ids
+from sudoku_engine.cli.params import Word
+from sudoku_engine.errors import PluginError, UsageError, did_you_mean, quoted
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.registry import not_loaded
+from sudoku_plugins.reasons.lesson import explanation, markdown_of, title, worked_example
+
+READABLE = 100
+"""The longest line that is easy to read."""
+
+NOTE = re.compile(r"(.*\S|\s{17,})\s{3,}(\S.*?[A-Za-z]{3}.*)")
+"""A line of a drawing with a note next to it, which has a word."""
+
+
+def lesson_text(text: str, out: TextIO) -> str:
+    """Return `text` for `out`: paragraphs fill the width, drawings stay as drawn.
+
+    Paragraphs that are boards need no mark as a drawing.
+    """
+    from markdown_it import MarkdownIt  # only here: they take a while to load
+    from rich.console import Console, ConsoleOptions, RenderResult
+    from rich.markdown import CodeBlock, Markdown
+    from rich.text import Text
+
+    class Drawing(CodeBlock):
+        """Lines that are not broken."""
+
+        def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+            """Draw it."""
+            lines, notes = _apart(str(self.text).rstrip().splitlines(), options.max_width - 2)
+            drawing = "\n".join(f"  {line}" for line in lines).rstrip()
+            yield Text(drawing, no_wrap=True, overflow="ignore")
+            if notes:
+                yield Text("\n".join(["", *notes]))
+
+    class Lesson(Markdown):
+        """Markdown with drawings."""
+
+        elements = {**Markdown.elements, "fence": Drawing, "code_block": Drawing}  # noqa: RUF012
+
+    markdown = Lesson("")
+    markdown.parsed = MarkdownIt("commonmark", {"html": False}).parse(markdown_of(text))
+    console = Console(
+        file=out,
+        width=min(room(out) or COLUMNS, READABLE),
+        force_terminal=has_colour(out),
+        highlight=False,
+    )
+    with console.capture() as drawn:
+        console.print(markdown, crop=False)
+    return "\n".join(line.rstrip() for line in drawn.get().strip("\n").split("\n"))
+
+
+def _apart(lines: list[str], most: int) -> tuple[list[str], list[str]]:
+    """Return the `lines` of a drawing, and the notes that do not fit next to it."""
+    if max(map(len, lines), default=0) <= most:
+        return lines, []
+    found = [NOTE.fullmatch(line) for line in lines]
+    left = [each[1] if each else line for each, line in zip(found, lines)]
+    return left, [each[2] for each in found if each]
+
+
+MOST_MEMBERS = 8
+"""The number of strategies of a family that are listed."""
+
+
+@click.command(cls=SectionedCommand)
+@click.argument("name", type=Word(partial(ids, *KINDS)), metavar="ID")
+@engine_options
+def explain(name: str) -> int:
+    """Teach a technique: what to look for, why it is true, an example before and after.
+
+    It also explains solvers, generators and all other plugins.
+
+    \b
+    Example:
+      sudoku-engine explain naked_pair
+    """
+    with command_context() as context:
+        component = _component(name, context)
+        out = context.out
+        parts = [
+            styled(wrapped(title(component), out), out, bold=True),
+            lesson_text(explanation(component), out),
+        ]
+        try:
+            draw = partial(candidate_board, rules=rules(out), most=room(out))
+            wrap = partial(wrapped, out=out)
+            settings, new_loop = context.config.loop, context.new_loop
+            parts.append(worked_example(component, settings, draw, wrap, new_loop))
+            if component.example:
+                plugin = f"-p {component.shown_file} " if component.origin.how == "file" else ""
+                command = f"sudoku-engine practise {plugin}{component.id}"
+                parts.append(wrapped(f"Practise it: {command}", out))
+        except PluginError as error:
+            context.report(error)
+        print("\n\n".join(filter(None, parts)), file=out)
+    return context.status
+
+
+def _component(name: str, context: CommandContext) -> Component:
+    """Return the strategy that `name` means, or else the component of another kind.
+
+    Raises UsageError: with the nearest strategy, or the members of a family.
+    """
+    registry = context.registry
+    name = registry.strategy_meant(name)
+    for kind in KINDS:
+        if name in registry.ids(kind):
+            return registry.find(kind, name)
+    if name in FAMILY_NAMES:
+        members = [each.id for each in registry.strategies_named(name)]
+        if len(members) > MOST_MEMBERS:
+            members[MOST_MEMBERS:] = [f"one of {len(members) - MOST_MEMBERS} others"]
+        raise UsageError(f"{quoted(name)} is a family: explain {listed(members, 'or')}")
+    others = [other for kind in KINDS if kind != "strategy" for other in registry.ids(kind)]
+    mend = not_loaded(name) or did_you_mean(name, registry.ids("strategy"))
+    mend = mend or did_you_mean(name, others) or "`plugins list` shows all that are known"
+    raise UsageError(f"unknown technique {quoted(name)}: {mend}")
