@@ -65,7 +65,7 @@ def embed(app: Sphinx, page: str, source: list[str]) -> None:
             assert mark in source[0], f"web.md lacks {mark}"
             source[0] = source[0].replace(mark, what)
     if page == "index" and app.builder.format == "html":
-        source[0] = re.sub(r"!\[A replay.*?\)", REPLAY, source[0])
+        source[0] = re.sub(r"!\[A replay.*?\)", REPLAY, source[0], flags=re.S)
     if page == "strategies" and app.builder.format == "html":
         source[0] = TECHNIQUE.sub(r'<a href="site/techniques/\2.html">\1</a> | `\2`', source[0])
         source[0] = source[0].replace("## Easy", f"{INDEX}\n\n## Easy", 1)
