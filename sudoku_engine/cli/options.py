@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, cast
@@ -59,18 +59,29 @@ GENERAL = (
 class ListingOption(click.Option):
     """An option whose help lists its values: its choices, or the ids of components of `kind`."""
 
-    def __init__(self, *arguments: Any, kind: str = "", values: Sequence[str] = (), **more: Any):
+    def __init__(
+        self,
+        *arguments: Any,
+        kind: str = "",
+        values: Collection[str] = (),
+        meanings: Mapping[str, str] = NOTHING,
+        **more: Any,
+    ) -> None:
         words = partial(ids, kind) if kind else lambda: [value.split()[0] for value in values]
         super().__init__(*arguments, **{"type": Word(words), **more})
         self._kind = kind
         self._values = values
+        self._meanings = meanings
         self._about = (self.help or "").rstrip(".")
         if isinstance(self.type, NamedChoice):
             self.metavar = self.metavar or str(self.name).upper()
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the option and its help, and look for the components only now."""
-        values = self._values
+        meanings = self._meanings
+        values = [
+            f"{each} ({meanings[each]})" if each in meanings else each for each in self._values
+        ]
         if self._kind == "strategy":  # far too many to list
             families = ", ".join(FAMILY_NAMES)
             values = [f"an id or a name, as `plugins list` shows them, or a family: {families}"]
@@ -130,17 +141,15 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON."
 
 def choice_option(
     *names: str,
-    values: Iterable[str],
+    values: Collection[str],
     help: str,
     meanings: Mapping[str, str] = NOTHING,
     **more: Any,
 ) -> Decorator:
     """Return an option with a choice of `values`, which its help lists, with their `meanings`."""
-    values = tuple(values)
-    shown = [f"{name} ({meanings[name]})" if name in meanings else name for name in values]
-    attributes: dict[str, Any] = {"show_default": "default" in more, "values": shown, **more}
+    attributes: dict[str, Any] = {"show_default": "default" in more, "meanings": meanings, **more}
     return click.option(
-        *names, cls=ListingOption, type=NamedChoice(values), help=help, **attributes
+        *names, cls=ListingOption, type=NamedChoice(values), values=values, help=help, **attributes
     )
 
 

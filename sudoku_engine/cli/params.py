@@ -6,7 +6,7 @@ import math
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import redirect_stdout
 from typing import TYPE_CHECKING, Any
 
@@ -135,12 +135,16 @@ class WordOr(ParamType):
 class NamedChoice(ParamType):
     """One of some names, in any case; an error lists them, with the nearest."""
 
-    def __init__(self, names: Iterable[str]) -> None:
-        self.names = tuple(names)
-        self.name = "|".join(self.names)
+    name = "name"
+
+    def __init__(self, names: Collection[str]) -> None:
+        """Begin; `names` may come from plugins, so they are listed only when it is necessary."""
+        self.names = names
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the name that `value` means."""
+        if value in self.names:
+            return value
         found = [name for name in self.names if name.lower() == str(value).strip().lower()]
         if found:
             return found[0]

@@ -1,18 +1,21 @@
 """The formats of other programs that puzzles may have: the bundled ones, and those of plugins.
 
-The reader asks this book about text that is neither a board nor one of its own formats, and about
-XML and JSON. A format is known by its sign, a regular expression, so nothing of it is imported for
-other text.
+The reader asks this book about text that is neither a board nor one of its own formats, and the
+writer about a format that it does not write itself. A format is known by its sign, a regular
+expression, so nothing of it is imported for other text. Only one format each reads addresses, XML
+and JSON that have no sign.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import Protocol
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple, Protocol
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.bundled import with_hook
 from sudoku_engine.errors import FormatError, LayoutError
 from sudoku_engine.formats.cells import Cell, WrittenBoard, fitting
 
@@ -26,6 +29,18 @@ SIGN_LINES = 8
 """The most lines of XML that a sign may look at; of other text it is the first line."""
 
 Boards = Iterable[Grid | WrittenBoard]
+
+
+class Located(NamedTuple):
+    """A board in a text, and its place there."""
+
+    board: WrittenBoard
+    line: int
+    """The line where it begins, from 1."""
+    name: str = ""
+    """The name that the text around it gives it."""
+    column: int = 0
+    """The column where it begins, from 1; 0 if the line tells enough."""
 
 
 class FormatProtocol(Protocol):
@@ -59,12 +74,44 @@ class FormatProtocol(Protocol):
         ...
 
 
+class BundledFormat(FormatProtocol, Protocol):
+    """A format that comes with the engine; it may also write, and read all texts of a kind."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of lines (`TextLine.kind`) whose texts it reads without a sign; or empty."""
+        ...
+
+    def read_lines(
+        self, lines: Iterable[tuple[int, str]], layout: Layout | None, source: str
+    ) -> Iterator[Located | FormatError]:
+        """Yield the boards of a text of its kind, and the errors; take no line after it."""
+        ...
+
+    @property
+    def purpose(self) -> str:
+        """What it writes, in words; ``""`` if it only reads."""
+        ...
+
+    @property
+    def has_clues(self) -> bool:
+        """Whether what it writes has the clues of a board."""
+        ...
+
+    def write(self, grid: Grid) -> str:
+        """Return `grid` as text; raises UsageError for a board that it cannot show."""
+        ...
+
+
 class FormatBook:
-    """The formats that the reader knows besides its own."""
+    """The formats that the reader and the writer know besides their own."""
 
     def __init__(self) -> None:
         self._added: list[FormatProtocol] = []
-        self._bundled: list[FormatProtocol] | None = None
+
+    @cached_property
+    def _bundled(self) -> list[BundledFormat]:
+        return list(Layout.bundled("format"))
 
     def add(self, added: FormatProtocol) -> None:
         """Read texts of `added`, before any other with the same sign, until it is removed."""
@@ -81,23 +128,35 @@ class FormatBook:
 
     def find(self, text: str) -> FormatProtocol | None:
         """Return the format whose sign is at the beginning of `text`; None if no format has it."""
-        if self._bundled is None:
-            self._bundled = list(Layout.bundled("format"))
         start = text[:LONGEST_SIGN].lstrip("\ufeff \t\r\n")
-        for each in (*self._added, *self._bundled):
+        for each in (*self._added, *(each for each in self._bundled if not each.kind)):
             if re.match(each.sign, start, re.IGNORECASE):
                 return each
         return None
+
+    def reader_of(self, kind: str) -> BundledFormat | None:
+        """Return the format that reads all texts of a `kind`; None if its plugin is missing."""
+        return next((each for each in self._bundled if each.kind == kind), None)
+
+    @cached_property
+    def writers(self) -> Mapping[str, BundledFormat]:
+        """The formats that can be written, by id."""
+        return {each.id: each for each in self._bundled if each.purpose}
 
 
 FORMAT_BOOK = FormatBook()
 """The formats of this process."""
 
 
+def missing(what: str) -> str:
+    """Return the words for `what`, which is read or written only by plugins with formats."""
+    return f"{what} needs the plugin {', '.join(with_hook('sudoku_formats'))}"
+
+
 def boards_in(
     text: str, form: FormatProtocol, layout: Layout | None, line: int, source: str
-) -> Iterator[tuple[WrittenBoard, int] | FormatError]:
-    """Yield the boards of a `text` in a `form`, each with its line, or the error.
+) -> Iterator[Located | FormatError]:
+    """Yield the boards of a `text` in a `form`, or the error.
 
     `layout`: the required board; `line`: the number of the first line of the text.
     """
@@ -106,7 +165,7 @@ def boards_in(
         for found in form.read(start):
             board = _written(found) if isinstance(found, Grid) else found
             at = line + board.line - 1
-            yield fitting(board, layout, at, 0, source), at
+            yield Located(fitting(board, layout, at, 0, source), at)
     except FormatError as error:
         indent = len(text) - len(start) if error.column and error.line <= 1 else 0
         yield FormatError(error.what, source, line + max(error.line, 1) - 1, error.column + indent)

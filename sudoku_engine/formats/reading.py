@@ -10,16 +10,17 @@ One text may hold, in any order:
   fills the cell, as a given unless a ``+`` is before it. Other programs write a cell with one
   candidate in the same way, and nothing distinguishes the two. If the difference matters, use
   braces: ``{5}`` is an open cell with one candidate, ``{}`` is an open cell without candidates;
-* lines of HoDoKu's library: ``:technique:candidates:givens:deleted:eliminations:...``;
+* lines of HoDoKu's library: ``:technique:candidates:givens:deleted:eliminations:...``
+  (`library`);
 * SadMan's ``.sdk``: ``[Puzzle]`` the givens, ``[State]`` the board now
   (described at https://www.sadmansoftware.com/sudoku/faq19.php); its other sections, the user's
   notes and colours, are skipped;
-* addresses of SudokuWiki, f-puzzles and SudokuPad that hold their puzzle (`links`);
 * clues of a variant above its puzzle, and lines of Interactive Sudoku Solver (`clue_lines`);
-* files of OpenSudoku (`other_programs`);
 * tables: CSV with a heading, a column of which is called ``puzzle``, ``quizzes``, … (`tables`);
 * records of the puzzle bank: a hash, the puzzle, a rating
-  (https://github.com/grantm/sudoku-exchange-puzzle-bank).
+  (https://github.com/grantm/sudoku-exchange-puzzle-bank);
+* addresses of web pages, XML, JSON and texts of other programs, by the formats of plugins
+  (`format_book`).
 
 ``#`` begins a comment, at the start of a line or after white space. After a puzzle, or after the
 first row of a grid that has a comment, it is the name of the puzzle.
@@ -31,7 +32,8 @@ not belong to the paragraph.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -50,7 +52,7 @@ from sudoku_engine.formats.cells import (
     without_remark,
     wrong_row,
 )
-from sudoku_engine.formats.format_book import FORMAT_BOOK, SIGN_LINES, boards_in
+from sudoku_engine.formats.format_book import FORMAT_BOOK, SIGN_LINES, boards_in, missing
 from sudoku_engine.formats.lines import (
     DIGITS,
     LONGEST,
@@ -478,17 +480,22 @@ class TextReader:
                 self.lines.next()
             yield from [*lines[1:4], *lines[5:8]]
 
-    def _whole_file(self, line: TextLine) -> Found:
-        """Read a file of OpenSudoku, or a value of JSON."""
-        reader: Callable[..., Iterator[Any]]
-        if line.kind == "markup":  # few texts are one of them
-            from sudoku_engine.formats.other_programs import read_markup as reader
+    def _elsewhere(self, line: TextLine) -> Found:
+        """Read an address, XML or JSON, by a format of the book."""
+        if line.kind == "link":
+            if found := self._foreign(line):
+                yield from found
+                return
         else:
-            from sudoku_engine.formats.json_texts import read_json as reader
-        yield from self._release()
+            yield from self._release()
+        if (reader := FORMAT_BOOK.reader_of(line.kind)) is None:
+            yield FormatError(missing(_ELSEWHERE[line.kind]), self.source, line.number)
+            if line.kind != "link":  # the others have more lines
+                deque(self._following(), 0)
+            return
         lines = chain([(self.lines.number, self.lines.text)], self._texts())
-        for found in reader(lines, self.layout, self.source):
-            yield found if isinstance(found, FormatError) else self._entry(*found)
+        for each in reader.read_lines(lines, self.layout, self.source):
+            yield each if isinstance(each, FormatError) else self._entry(*each)
 
     def _clues(self, first: TextLine) -> Found:
         """Keep the clues of a block for the puzzle below it."""
@@ -556,19 +563,12 @@ class TextReader:
             self.puzzle = None
         self.section = ""
 
-    def _elsewhere(self, line: TextLine) -> Found:
-        """Read a line of HoDoKu's library, or the address of a web page."""
-        if line.kind == "link":  # few texts have any
-            from sudoku_engine.formats.links import is_own
-            from sudoku_engine.formats.links import read_link as board_in
+    def _library(self, line: TextLine) -> Found:
+        """Read a line of HoDoKu's library."""
+        from sudoku_engine.formats.library import read_library  # few texts have any
 
-            if not is_own(line.text) and (found := self._foreign(line)):
-                yield from found
-                return
-        else:
-            from sudoku_engine.formats.other_programs import read_library as board_in
         try:
-            board = board_in(line, self.layout, self.source)
+            board = read_library(line, self.layout, self.source)
             yield self._entry(board, line.number, name_in(line.comment), line.column)
         except FormatError as error:
             yield error
@@ -742,12 +742,15 @@ _BINARY = pattern("[\0-\x08\x0e-\x1f\ufffd\ud800-\udfff]")
 _ALONE = ("section", "library", "link", "record", "clues", "constraints", "cages", "markup")
 """The kinds of lines that belong to no grid above them."""
 
+_ELSEWHERE = {"link": "an address", "markup": "XML", "json": "JSON"}
+"""The kinds of lines that formats of the book read, in words."""
+
 _READERS = {
-    **dict.fromkeys(("markup", "json"), TextReader._whole_file),
+    **dict.fromkeys(_ELSEWHERE, TextReader._elsewhere),
     "section": TextReader._section,
     "clues": TextReader._clues,
     **dict.fromkeys(("constraints", "cages", "marked"), TextReader._constraints),
-    **dict.fromkeys(("library", "link"), TextReader._elsewhere),
+    "library": TextReader._library,
     "record": TextReader._puzzle,
 }
 """By the kind of its first line, the method that reads a paragraph of another program."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from operator import attrgetter
 
 from sudoku_engine.board import text_board
@@ -12,9 +13,10 @@ from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.words import listed, symbol, symbols
 from sudoku_engine.errors import UsageError, near_name, quoted
 from sudoku_engine.formats.alphabet import alphabet_of
+from sudoku_engine.formats.format_book import FORMAT_BOOK
 from sudoku_engine.formats.lines import rows_of
 
-FORMATS = {
+_PURPOSES = {
     "line": "one line a puzzle",
     "grid": "drawn with plain rules",
     "pretty": "drawn with fine rules",
@@ -23,19 +25,29 @@ FORMATS = {
     "sdk": "the givens and the board now, as SadMan Sudoku",
     "sdm": "a collection, one line a puzzle",
     "ss": "rows such as 1..|...|..., as Simple Sudoku",
-    "sudokuwiki": "the address of SudokuWiki's solver",
     "fss": "bare rows, 0 for a blank",
-    "f-puzzles": "JSON of f-puzzles, with clues",
-    "f-puzzles-link": "the address of f-puzzles, with clues",
-    "sudokupad": "the address of SudokuPad, with clues",
 }
+"""The engine's own formats, each with a short description."""
+
+_WITH_CLUES = ("line", "grid", "pretty", "candidates", "sdk")
+"""Those of them that have clues, in a block above the board."""
+
+
+class _Formats(Mapping[str, str]):
+    """The engine's own formats, and those of the book, which is not asked for the others."""
+
+    def __getitem__(self, name: str) -> str:
+        return _PURPOSES[name] if name in _PURPOSES else FORMAT_BOOK.writers[name].purpose
+
+    def __iter__(self) -> Iterator[str]:
+        return chain(_PURPOSES, FORMAT_BOOK.writers)
+
+    def __len__(self) -> int:
+        return len(_PURPOSES) + len(FORMAT_BOOK.writers)
+
+
+FORMATS = _Formats()
 """The formats that can be written, each with a short description."""
-
-_WITHIN = ("f-puzzles", "f-puzzles-link", "sudokupad")
-"""The formats with a notation of their own for clues."""
-
-_WITH_CLUES = ("line", "grid", "pretty", "candidates", "sdk", *_WITHIN)
-"""The formats that have clues: a block above the board, or within it."""
 
 
 def write(grid: Grid, format: str = "line") -> str:
@@ -56,17 +68,27 @@ def write(grid: Grid, format: str = "line") -> str:
     ..|..
     ..|..
     """
-    if format not in _WRITERS:
-        raise UsageError(f"unknown format {quoted(format)}: {near_name(format, FORMATS)}")
+    own = _WRITERS.get(format)
+    other = None if own else FORMAT_BOOK.writers.get(format)
     layout = grid.layout
     clues = text_board.clue_list(layout)
+    if other:
+        if clues and not other.has_clues:
+            raise _no_clues(format)
+        return other.write(grid)
+    if own is None:
+        raise UsageError(f"unknown format {quoted(format)}: {near_name(format, FORMATS)}")
     told = alphabet_of([*grid.line], layout.usual).signs if layout.own_signs else ""
-    if told != layout.own_signs and format in _WITH_CLUES and format not in _WITHIN:
+    if told != layout.own_signs and format in _WITH_CLUES:
         clues.insert(0, f"clues: signs {layout.signs}")
     if clues and format not in _WITH_CLUES:
-        raise UsageError(f"{format} cannot hold clues: write {listed(_WITH_CLUES, 'or')}")
-    text = _WRITERS[format](grid)
-    return text if format in _WITHIN else "\n".join([*clues, text])
+        raise _no_clues(format)
+    return "\n".join([*clues, own(grid)])
+
+
+def _no_clues(format: str) -> UsageError:
+    others = [name for name, each in FORMAT_BOOK.writers.items() if each.has_clues]
+    return UsageError(f"{format} cannot hold clues: write {listed([*_WITH_CLUES, *others], 'or')}")
 
 
 def written(grid: Grid, format: str = "line") -> str:
@@ -136,41 +158,8 @@ def _fss(grid: Grid) -> str:
     return rows_of(grid.line.replace(".", blank), grid.layout.n).replace("\n", "\r\n")
 
 
-def _sudokuwiki(grid: Grid) -> str:
-    from sudoku_engine.formats.sudokuwiki import wiki_address  # few boards are written as a link
-
-    return wiki_address(grid)
-
-
-def _f_puzzles(grid: Grid) -> str:
-    from sudoku_engine.formats.web_boards import NoBoard, f_puzzles_text
-
-    try:
-        return f_puzzles_text(grid)
-    except NoBoard as why:
-        raise UsageError(str(why)) from None
-
-
-def _f_puzzles_link(grid: Grid) -> str:
-    from sudoku_engine.formats.lz_string import compressed
-
-    return f"https://www.f-puzzles.com/?load={compressed(_f_puzzles(grid))}"
-
-
-def _sudokupad(grid: Grid) -> str:
-    from urllib.parse import quote
-
-    from sudoku_engine.formats.lz_string import compressed
-
-    # A path keeps only escaped characters as they are.
-    return f"https://sudokupad.app/fpuzzles{quote(compressed(_f_puzzles(grid)), safe='')}"
-
-
 _WRITERS: dict[str, Callable[[Grid], str]] = {
     "line": attrgetter("line"),
-    "f-puzzles": _f_puzzles,
-    "f-puzzles-link": _f_puzzles_link,
-    "sudokupad": _sudokupad,
     "grid": lambda grid: text_board.board(grid.layout, grid.line, text_board.ASCII),
     "pretty": lambda grid: text_board.board(grid.layout, grid.line, text_board.LINES),
     "candidates": _candidates,
@@ -178,6 +167,5 @@ _WRITERS: dict[str, Callable[[Grid], str]] = {
     "sdk": _sdk,
     "sdm": attrgetter("line"),
     "ss": _ss,
-    "sudokuwiki": _sudokuwiki,
     "fss": _fss,
 }

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 
 import pytest
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.formats import Entry, parse, read
+from sudoku_engine.formats import Entry, parse, read, reading, write, writing
+from sudoku_engine.formats.format_book import FormatBook
 from tests.support.texts import told
 
 JIGSAW = "1112 1222 3334 3444"
@@ -154,3 +156,39 @@ def test_an_address_of_interactive_sudoku_solver_has_constraints() -> None:
 def test_an_address_without_a_puzzle_is_one_error(address: str) -> None:
     (why,) = told(address)
     assert why.startswith("p.txt:1:1: no puzzle is known in this address")
+
+
+def without_plugins(kind: str) -> Iterable[object]:
+    return ()
+
+
+def asks_for_none(kind: str) -> Iterable[object]:
+    raise AssertionError(f"a {kind} is needed")
+
+
+def use_formats(monkeypatch: pytest.MonkeyPatch, found: object) -> None:
+    """Let the reader and the writer find their other formats by `found`."""
+    monkeypatch.setattr(Layout, "bundled", staticmethod(found))
+    for module in (reading, writing):
+        monkeypatch.setattr(module, "FORMAT_BOOK", FormatBook())
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("https://www.sudokuwiki.org/sudoku.htm?bd=" + DIGITS, "an address"),
+        ('<opensudoku>\n<game data=""/>\n</opensudoku>', "XML"),
+        ('{"puzzle": "12.. .... .... ...."}', "JSON"),
+    ],
+)
+def test_a_missing_plugin_is_named_in_one_line(
+    text: str, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_formats(monkeypatch, without_plugins)
+    assert told(text) == [f"p.txt:1: {what} needs the plugin sudoku_plugins.formats"]
+
+
+@pytest.mark.parametrize("name", ["line", "grid", "candidates", "hodoku", "sdk", "ss"])
+def test_the_engines_own_texts_need_no_plugin(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    use_formats(monkeypatch, asks_for_none)
+    assert parse(write(Grid.parse(DIGITS), name)).line == DIGITS

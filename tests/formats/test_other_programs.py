@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sudoku_engine import Grid, Layout
 from sudoku_engine.errors import FormatError, UsageError
 from sudoku_engine.formats import parse, read, write
-from sudoku_engine.formats.lz_string import compressed, decompressed
+from sudoku_plugins.formats.lz_string import compressed, decompressed
 from tests.support.texts import LINE, ROWS, grids
 
 ZEROS = LINE.replace(".", "0")

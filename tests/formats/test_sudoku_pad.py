@@ -11,9 +11,9 @@ from sudoku_engine import Grid, Layout
 from sudoku_engine.errors import FormatError, UnknownRules
 from sudoku_engine.formats import Entry, read
 from sudoku_engine.formats.cells import WrittenBoard
-from sudoku_engine.formats.lz_string import compressed
-from sudoku_engine.formats.sudoku_pad import pad_puzzle, sudoku_pad_board
-from sudoku_engine.formats.web_boards import NoBoard
+from sudoku_plugins.formats.lz_string import compressed
+from sudoku_plugins.formats.sudoku_pad import pad_puzzle, sudoku_pad_board
+from sudoku_plugins.formats.web_boards import NoBoard
 
 BOXES = [[[r + i, c + j] for i in (0, 1) for j in (0, 1)] for r in (0, 2) for c in (0, 2)]
 ROWS = [[[r, c] for c in range(4)] for r in range(4)]

@@ -19,7 +19,7 @@ from sudoku_engine.api.record import grid_of, grid_record, step_of, step_record
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.config.yaml_reader import read_text
 from sudoku_engine.formats import FORMATS, read, write
-from sudoku_engine.formats.lz_string import compressed
+from sudoku_plugins.formats.lz_string import compressed
 from sudoku_plugins.grading.submissions import Unpacker
 from sudoku_plugins.session.board_file import board_in
 from tests.support.lines import NINE

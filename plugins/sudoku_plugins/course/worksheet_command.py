@@ -31,7 +31,7 @@ def per_page_option(default: int) -> options.Decorator:
     """Return the option ``--per-page``; its value is a text."""
     return options.choice_option(
         "--per-page",
-        values=map(str, COLUMNS),
+        values=[*map(str, COLUMNS)],
         default=str(default),
         metavar="N",
         help="Boards on each sheet; fewer boards are larger.",

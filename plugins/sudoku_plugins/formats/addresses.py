@@ -21,13 +21,16 @@ from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import parse
 from sudoku_engine.formats.cells import WrittenBoard
 from sudoku_engine.formats.clue_lines import constraint_board
+from sudoku_plugins.formats.links import is_own
 
 _QUERY = re.compile(r"[?&]q=([^&#\s]+)")
 _DIGITS = re.compile(r"(?<![\w.])[0-9.]{81}(?![\w.])")
 
 
 def read(text: str) -> Iterable[Grid | WrittenBoard]:
-    """Return the board in the address in `text`; nothing if it holds none."""
+    """Return the board in the address in `text`; nothing if it holds none, or `links` reads it."""
+    if is_own(text):
+        return []
     query = _QUERY.search(text)
     written = unquote(query[1]) if query else ""
     if written.startswith("."):

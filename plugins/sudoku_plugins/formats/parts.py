@@ -10,7 +10,7 @@ from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.cells import Cell, WrittenBoard
-from sudoku_engine.formats.web_boards import NoBoard, of_regions
+from sudoku_plugins.formats.web_boards import NoBoard, of_regions
 
 
 def size_of(n_cells: int, of: str = "cells") -> int:

@@ -70,7 +70,7 @@ SHARE_FOR_SIZES = 0.4
 )
 @click.option(
     "--sizes",
-    type=CommaSeparated(NamedChoice(name.split("x")[0] for name in SIZES)),
+    type=CommaSeparated(NamedChoice([name.split("x")[0] for name in SIZES])),
     metavar="N,…",
     help="Compare board sizes instead: 4, 6, 9, 12, 16 or 25.",
 )

@@ -15,18 +15,20 @@ both.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.cells import Cell, WrittenBoard, fitting, shown
-from sudoku_engine.formats.lines import TextLine, Token
-from sudoku_engine.formats.lz_string import decompressed
-from sudoku_engine.formats.sudoku_pad import pad_puzzle, sudoku_pad_board
-from sudoku_engine.formats.sudokuwiki import PACKED, read_wiki
-from sudoku_engine.formats.web_boards import NoBoard, f_puzzles_board, parsed
+from sudoku_engine.formats.format_book import Located
+from sudoku_engine.formats.lines import TextLine, Token, name_in
+from sudoku_plugins.formats.lz_string import compressed, decompressed
+from sudoku_plugins.formats.sudoku_pad import pad_puzzle, sudoku_pad_board
+from sudoku_plugins.formats.sudokuwiki import PACKED, read_wiki
+from sudoku_plugins.formats.web_boards import NoBoard, f_puzzles_board, f_puzzles_text, parsed
 
 _WIKI = re.compile(rf"(?:[?&]bd=|(?<!\S)(?={PACKED}))([^&#\s]*)")
 _OTHER_PAGE = re.compile(
@@ -61,18 +63,30 @@ SCRIPT = "this is the name of a script: run it, and save the constraints that it
 
 def is_own(text: str) -> bool:
     """Return whether the address in `text` is one of those that this module reads."""
-    return _own_part(text) is not None
+    return _own_part(TextLine(1, text).text) is not None
 
 
 def _own_part(text: str) -> re.Match[str] | None:
     return _WIKI.search(text) or _LOAD.search(text) or _PAD.search(text)
 
 
-def read_link(line: TextLine, layout: Layout | None, source: str) -> WrittenBoard:
-    """Return the board in the address in `line`; raises FormatError with the place.
+def read(
+    lines: Iterable[tuple[int, str]], layout: Layout | None, source: str
+) -> Iterator[Located | FormatError]:
+    """Yield the board in the address in the first of the `lines`, or the error.
 
     `layout`: the required board, perhaps with other houses than the standard board of its size.
     """
+    line = TextLine(*next(iter(lines)))
+    try:
+        board = fitting(_board(line, source), layout, line.number, line.column, source)
+    except FormatError as error:
+        yield error
+    else:
+        yield Located(board, line.number, name_in(line.comment), line.column)
+
+
+def _board(line: TextLine, source: str) -> WrittenBoard:
     text = " " * (line.column - 1) + line.text
     found = _own_part(text)
     if not found:
@@ -80,14 +94,12 @@ def read_link(line: TextLine, layout: Layout | None, source: str) -> WrittenBoar
         what = SCRIPT if text.endswith(".js") else what
         raise FormatError(what, source, line.number, line.column)
     data = Token(unquote(found[1]), line.number, found.start(1) + 1)
-    if found.re is _WIKI:
-        if other := _OTHER_PAGE.search(text, 0, found.end()):
-            what = f"{shown(other[0])} is for puzzles of another kind: only plain sudokus are read"
-            raise FormatError(what, source, line.number, other.start() + 1)
-        board = read_wiki(data, source)
-    else:
-        board = _compressed(data, source, is_whole=found.re is _LOAD)
-    return fitting(board, layout, line.number, line.column, source)
+    if found.re is not _WIKI:
+        return _compressed(data, source, is_whole=found.re is _LOAD)
+    if other := _OTHER_PAGE.search(text, 0, found.end()):
+        what = f"{shown(other[0])} is for puzzles of another kind: only plain sudokus are read"
+        raise FormatError(what, source, line.number, other.start() + 1)
+    return read_wiki(data, source)
 
 
 def _compressed(data: Token, source: str, is_whole: bool) -> WrittenBoard:
@@ -138,3 +150,14 @@ def _classic(code: str) -> WrittenBoard | None:
         if re.fullmatch(r"[0-9]{81}", text):
             return WrittenBoard(Layout.named(), [Cell(int(digit)) for digit in text])
     return None
+
+
+def f_puzzles_address(grid: Grid) -> str:
+    """Return the address at which f-puzzles shows `grid`; raises UsageError."""
+    return f"https://www.f-puzzles.com/?load={compressed(f_puzzles_text(grid))}"
+
+
+def sudokupad_address(grid: Grid) -> str:
+    """Return the address at which SudokuPad shows `grid`; raises UsageError."""
+    # A path keeps only escaped characters as they are.
+    return f"https://sudokupad.app/fpuzzles{quote(compressed(f_puzzles_text(grid)), safe='')}"

@@ -1,15 +1,10 @@
-"""The files of OpenSudoku, and the lines of HoDoKu's library.
+"""The files of OpenSudoku.
 
 A file of OpenSudoku is XML with an element ``<game data="…"/>`` for each puzzle. ``data`` is 81
 digits, 0 for a blank; or ``version: N``, a line end, and the fields of each cell, with a ``|``
 after each field: first the digit, last a 1 if the cell can be changed (so it is not a given), and
 between them the player's notes, which are skipped. Described by its source,
 https://gitlab.com/opensudoku/opensudoku.
-
-A line of HoDoKu's library is a board with its placed digits and deleted candidates:
-``:technique[-variant]:candidates:givens:deleted:eliminations:placements:extra``; ``+`` is
-before a digit that was placed, not given, and a deleted candidate is ``<digit><row><column>``.
-Described at https://hodoku.sourceforge.net/en/libs.php.
 """
 
 from __future__ import annotations
@@ -18,19 +13,11 @@ import re
 from collections.abc import Iterable, Iterator
 from html import unescape
 
-from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError
-from sudoku_engine.formats.cells import (
-    Cell,
-    WrittenBoard,
-    first_illegal,
-    nearest_size,
-    read_cells,
-    shown,
-    wrong_count,
-)
-from sudoku_engine.formats.lines import DIGITS, LONGEST, WHOLE_SIZES, TextLine, Token, pieces
+from sudoku_engine.formats.cells import Cell, WrittenBoard, nearest_size, read_cells, wrong_count
+from sudoku_engine.formats.format_book import Located
+from sudoku_engine.formats.lines import LONGEST, WHOLE_SIZES, Token
 
 _TAG = re.compile(r"<[^<>]*>")
 _GAME = re.compile(r"<game\b", re.IGNORECASE)
@@ -40,10 +27,10 @@ _VERSION = re.compile(r"\s*version:\s*\d+\s")
 NO_GAME = 'an XML file without a <game data="…">: of XML only the files of OpenSudoku are read'
 
 
-def read_markup(
+def read(
     lines: Iterable[tuple[int, str]], layout: Layout | None, source: str
-) -> Iterator[tuple[WrittenBoard, int] | FormatError]:
-    """Yield the boards in `lines` (each with its number), each with its line, and the errors.
+) -> Iterator[Located | FormatError]:
+    """Yield the boards in `lines` (each with its number), and the errors.
 
     `layout`: the required board. No line after the end of the file is taken.
     """
@@ -71,7 +58,7 @@ def read_markup(
                 has_games = True
                 at = _place(whole, tag.start(), begun)
                 try:
-                    yield _board(tag[0], at, layout, source), at.line
+                    yield Located(_board(tag[0], at, layout, source), at.line)
                 except FormatError as error:
                     yield error
         opened = whole.find("<", last)
@@ -124,33 +111,3 @@ def _place(text: str, offset: int, begun: Token) -> Token:
     lines = text.count("\n", 0, offset)
     column = offset - text.rfind("\n", 0, offset) if lines else begun.column + offset
     return Token("", begun.line + lines, column)
-
-
-def read_library(line: TextLine, layout: Layout | None, source: str) -> WrittenBoard:
-    """Return the board of a library `line`; raises FormatError with the place."""
-    fields = [*line.text.split(":"), ""]
-    column = line.column + sum(len(field) + 1 for field in fields[:3])
-    givens = TextLine(line.number, " " * (column - 1) + fields[3])
-    deleted = TextLine(line.number, " " * (column + len(fields[3])) + fields[4]).tokens
-    cells = pieces(givens.tokens)
-    n = layout.n if layout else WHOLE_SIZES.get(len(cells), 0)
-    if not n or len(cells) != n * n:
-        size = n or nearest_size(len(cells))
-        wrong = first_illegal(givens, size, source)
-        raise wrong or wrong_count(len(cells), size, line.number, source)
-    board = read_cells(cells, layout or Layout.of_size(n), source)
-    return _without(board, deleted, source) if deleted else board
-
-
-def _without(board: WrittenBoard, deleted: list[Token], source: str) -> WrittenBoard:
-    n = board.layout.n
-    masks = list(Grid(board.layout, board.digits).masks)
-    for token in deleted:
-        numbers = [DIGITS.get(character, 0) for character in token.text]
-        if len(numbers) != 3 or not all(0 < number <= n for number in numbers):
-            what = f"{shown(token.text)} is not a deleted candidate: write digit, row, column"
-            raise FormatError(what, source, token.line, token.column)
-        digit, row, column = numbers
-        masks[(row - 1) * n + column - 1] &= ~(1 << digit - 1)
-    cells = [cell if cell.digit else Cell(0, mask=mask) for cell, mask in zip(board.cells, masks)]
-    return WrittenBoard(board.layout, cells)

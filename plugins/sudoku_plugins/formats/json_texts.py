@@ -25,19 +25,19 @@ from sudoku_engine.board.layout_record import layout_in
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import FormatError, LayoutError
 from sudoku_engine.formats.cells import WrittenBoard, fitting, read_cells, wrong_count
-from sudoku_engine.formats.format_book import FORMAT_BOOK, boards_in
+from sudoku_engine.formats.format_book import FORMAT_BOOK, Located, boards_in
 from sudoku_engine.formats.lines import HEADINGS, LONGEST_JSON, WHOLE_SIZES, TextLine, name_in
 
 _INSIDE = re.compile(r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\[\](){}]""")
 
 
-def read_json(
+def read(
     lines: Iterable[tuple[int, str]], layout: Layout | None, source: str
-) -> Iterator[tuple[WrittenBoard, int, str] | FormatError]:
+) -> Iterator[Located | FormatError]:
     """Yield the boards of the value that begins with the first of the `lines`, and the errors.
 
-    The lines come with their numbers, the boards with the number of the first line and with their
-    names. No line after the value is taken. `layout`: the required board.
+    The lines come with their numbers, the boards with the number of the first line. No line after
+    the value is taken. `layout`: the required board.
     """
     first = depth = length = 0
     texts = []
@@ -53,14 +53,14 @@ def read_json(
     text = "\n".join(texts)
     if form := FORMAT_BOOK.find(text):
         found = list(boards_in(text, form, layout, first, source))
-        yield from (each if isinstance(each, FormatError) else (*each, "") for each in found)
+        yield from found
         if found:
             return
     for item in _items(_value(text)):
         try:
             if (board := _board(item, layout, first, source)) is not None:
                 name = item.get("name", "") if isinstance(item, Mapping) else ""
-                yield board, first, name_in(str(name))
+                yield Located(board, first, name_in(str(name)))
         except FormatError as error:
             yield error
         except LayoutError as error:
@@ -127,8 +127,8 @@ def _board(item: Any, layout: Layout | None, number: int, source: str) -> Writte
 def _web_board(
     item: Mapping[str, Any], layout: Layout | None, number: int, source: str
 ) -> WrittenBoard:
-    from sudoku_engine.formats.links import json_board
-    from sudoku_engine.formats.web_boards import NoBoard
+    from sudoku_plugins.formats.links import json_board
+    from sudoku_plugins.formats.web_boards import NoBoard
 
     try:
         board = json_board(item)

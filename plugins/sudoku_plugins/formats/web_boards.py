@@ -27,7 +27,7 @@ from sudoku_engine.board.layout import DIAGONALS, SIZES, SYMBOLS, Layout
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.rule_book import RULE_BOOK, meaning
 from sudoku_engine.board.words import brief, listed, plural
-from sudoku_engine.errors import LayoutError, no_rule_for
+from sudoku_engine.errors import LayoutError, UsageError, no_rule_for
 from sudoku_engine.formats.cells import Cell, WrittenBoard
 from sudoku_engine.formats.lines import name_in, rows_of
 
@@ -406,7 +406,7 @@ _KINDS: Mapping[str, tuple[str, Form]] = {
 
 
 def f_puzzles_text(grid: Grid) -> str:
-    """Return `grid` with its clues as f-puzzles' JSON; raises NoBoard for rules that JSON lacks."""
+    """Return `grid` with its clues as f-puzzles' JSON; raises UsageError for rules it lacks."""
     layout, n = grid.layout, grid.layout.n
     puzzle: dict[str, Any] = {"size": n}
     if layout.own_signs:  # only we read them: f-puzzles shows the digits from 1
@@ -418,7 +418,7 @@ def f_puzzles_text(grid: Grid) -> str:
         puzzle["ruleset"] = "\n".join(["Normal sudoku rules apply.", *words])
     unknown = [str(clue) for clue in layout.clues if not _is_written(clue, layout, puzzle)]
     if unknown:
-        raise NoBoard(f"f-puzzles has no {listed(unknown, 'or')}")
+        raise UsageError(f"f-puzzles has no {listed(unknown, 'or')}")
     region = layout.box_numbers
     is_usual = f"{n}x{n}" in SIZES and Layout.of_size(n).box_numbers == region
     has_marks = grid.masks != Grid(layout, grid.digits).masks

@@ -27,7 +27,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import brief
 from sudoku_engine.formats.cells import Cell, WrittenBoard
-from sudoku_engine.formats.web_boards import (
+from sudoku_plugins.formats.web_boards import (
     DIAGONAL_NAMES,
     Given,
     NoBoard,
