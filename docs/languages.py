@@ -23,7 +23,6 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.say import FOLDER
 from sudoku_engine.solving.loop import ASSUMING, GAVE_UP, SEVERAL, UNFIT
 from sudoku_frontends.classroom.class_site import PAGES
@@ -43,6 +42,7 @@ from sudoku_plugins.course.practice.proving import ProofExercise
 from sudoku_plugins.session.advice import GAVE_UP as UNKNOWN
 from sudoku_plugins.session.advice import SEVERAL as SEVERAL_SOLUTIONS
 from sudoku_plugins.strategies.order import STRATEGIES
+from sudoku_plugins.variants.rule_book import RULE_BOOK
 
 WRITTEN = Path(__file__).parent / "catalogues"
 ROOT = WRITTEN.parent.parent

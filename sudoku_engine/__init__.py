@@ -40,7 +40,6 @@ from sudoku_engine.formats import parse as _parse
 if TYPE_CHECKING:
     from sudoku_engine.api.protocols import Puzzle, Verdict
     from sudoku_engine.api.results import BoardStep, SolveResult
-    from sudoku_engine.api.rule import Rule, rule
     from sudoku_engine.engine import Engine, hint, solve, steps, verify
     from sudoku_engine.formats.given import read
     from sudoku_engine.solving.settings import LoopSettings
@@ -52,6 +51,7 @@ if TYPE_CHECKING:
     from sudoku_plugins.generators.made_to_order import generate
     from sudoku_plugins.ratings.raters import rate
     from sudoku_plugins.reasons.why import Why, why
+    from sudoku_plugins.variants.rule import Rule, rule
 
 __all__ = [
     "Author",
@@ -123,7 +123,7 @@ _FOUND_LATE = {
     **dict.fromkeys(("Engine", "hint", "solve", "steps", "verify"), "sudoku_engine.engine"),
     **dict.fromkeys(("BoardStep", "SolveResult"), "sudoku_engine.api.results"),
     **dict.fromkeys(("Puzzle", "Verdict"), "sudoku_engine.api.protocols"),
-    **dict.fromkeys(("Rule", "rule"), "sudoku_engine.api.rule"),
+    **dict.fromkeys(("Rule", "rule"), "sudoku_plugins.variants.rule"),
     "LoopSettings": "sudoku_engine.solving.settings",
     "Picture": _PICTURES,
     "Transformation": "sudoku_plugins.checkers.symmetry.transformation",

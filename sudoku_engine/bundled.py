@@ -31,7 +31,12 @@ BUNDLED: Mapping[str, tuple[str, ...]] = {
     "sudoku_plugins.solvers": ("sudoku_solvers",),
     "sudoku_plugins.generators": ("sudoku_commands", "sudoku_generators"),
     "sudoku_plugins.checkers": ("sudoku_checkers", "sudoku_commands"),
-    "sudoku_plugins.variants": ("sudoku_rules",),
+    "sudoku_plugins.variants": (
+        "sudoku_rules",
+        "sudoku_rule_book",
+        "sudoku_clue_texts",
+        "sudoku_clue_search",
+    ),
     "sudoku_plugins.formats": ("sudoku_formats",),
     "sudoku_frontends.reporters": ("sudoku_reporters",),
     "sudoku_frontends.turtle_window": ("sudoku_frontends",),

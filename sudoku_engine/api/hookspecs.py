@@ -35,7 +35,9 @@ if TYPE_CHECKING:
         Reporter,
         Solver,
     )
-    from sudoku_engine.api.rule import Rule
+    from sudoku_engine.board.variants import RuleBook, RuleProtocol
+    from sudoku_engine.formats.clue_texts import ClueTexts
+    from sudoku_engine.search.clue_search import ClueSearch
 
 
 PROJECT = "sudoku_engine"
@@ -196,7 +198,7 @@ def sudoku_frontends() -> Iterable[FrontEnd]:
 
 
 @hookspec
-def sudoku_rules() -> Iterable[Rule]:
+def sudoku_rules() -> Iterable[RuleProtocol]:
     """Return rules of variants.
 
     Example::
@@ -210,6 +212,24 @@ def sudoku_rules() -> Iterable[Rule]:
             return [white_dot]
     """
     return ()
+
+
+@hookspec(firstresult=True)
+def sudoku_rule_book() -> RuleBook | None:
+    """Return the rules that puzzles may name; only a bundled plugin is asked, for a first clue."""
+    return None
+
+
+@hookspec(firstresult=True)
+def sudoku_clue_texts() -> ClueTexts | None:
+    """Return the reader of texts of clues; only a bundled plugin is asked, for a first clue."""
+    return None
+
+
+@hookspec(firstresult=True)
+def sudoku_clue_search() -> ClueSearch | None:
+    """Return the search of boards with clues; only a bundled plugin is asked, for a first clue."""
+    return None
 
 
 @hookspec

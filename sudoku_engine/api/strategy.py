@@ -6,7 +6,7 @@ import functools
 import inspect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, runtime_checkable
+from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.named_tuple import NamedTuple
@@ -112,9 +112,18 @@ class Scout(Protocol):
         ...
 
 
+class Decorated:
+    """What a decorator made of a function: a module offers it without a hook."""
+
+    kind: ClassVar[str]
+    """The kind of component, one of `KINDS`."""
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class Strategy:
+class Strategy(Decorated):
     """A solving technique: a pure function from a grid to the steps that it finds."""
+
+    kind: ClassVar[str] = "strategy"
 
     find: Finder
     """``find(grid, **options)`` returns steps, lazily or as a list, or None.

@@ -51,13 +51,14 @@ def layout_in(record: Mapping[str, Any]) -> Layout:
     layout = layout.with_signs(record.get("signs", ""))
     if "clues" not in record:
         return layout
-    from sudoku_engine.board.rule_book import RULE_BOOK  # few boards have clues
+    from sudoku_engine.board.variants import rule_book  # few boards have clues
 
+    book = rule_book()
     cells = ([layout.cell(cell) for cell in clue.get("cells", ())] for clue in record["clues"])
-    return RULE_BOOK.with_clues(
+    return book.with_clues(
         layout,
         [
-            RULE_BOOK.clue(layout, clue["rule"], some, clue.get("value"))
+            book.clue(layout, clue["rule"], some, clue.get("value"))
             for clue, some in zip(record["clues"], cells)
         ],
     )

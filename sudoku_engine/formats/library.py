@@ -1,16 +1,20 @@
-"""The lines of HoDoKu's library.
+"""The lines of HoDoKu's library, and jigsaws in one line.
 
 A line of HoDoKu's library is a board with its placed digits and deleted candidates:
 ``:technique[-variant]:candidates:givens:deleted:eliminations:placements:extra``; ``+`` is
 before a digit that was placed, not given, and a deleted candidate is ``<digit><row><column>``.
 Described at https://hodoku.sourceforge.net/en/libs.php.
+
+A jigsaw in one line has its cells, and behind them a mark for each, that of its region.
 """
 
 from __future__ import annotations
 
+from math import isqrt
+
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
-from sudoku_engine.errors import FormatError
+from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.errors import FormatError, LayoutError
 from sudoku_engine.formats.cells import (
     Cell,
     WrittenBoard,
@@ -20,7 +24,7 @@ from sudoku_engine.formats.cells import (
     shown,
     wrong_count,
 )
-from sudoku_engine.formats.lines import DIGITS, WHOLE_SIZES, TextLine, Token, pieces
+from sudoku_engine.formats.lines import DIGITS, WHOLE_SIZES, TextLine, Token, pieces, rows_of
 
 
 def read_library(line: TextLine, layout: Layout | None, source: str) -> WrittenBoard:
@@ -51,3 +55,24 @@ def _without(board: WrittenBoard, deleted: list[Token], source: str) -> WrittenB
         masks[(row - 1) * n + column - 1] &= ~(1 << digit - 1)
     cells = [cell if cell.digit else Cell(0, mask=mask) for cell, mask in zip(board.cells, masks)]
     return WrittenBoard(board.layout, cells)
+
+
+def marked_board(text: str, layout: Layout | None) -> WrittenBoard:
+    """Return the board of cells followed by the marks of their regions, all in one line.
+
+    On boards with more than nine digits both are letters, and A is 1; the marks may be missing.
+    """
+    text = text.replace(" ", "")
+    n = isqrt(len(text))
+    if n * n != len(text):  # regions after the cells
+        n = isqrt(len(text) // 2)
+    cells, marks = text[: n * n], text[n * n :]
+    regions = Layout.of_regions(rows_of(marks, n)) if marks else Layout.of_size(n)
+    if layout not in (None, regions):
+        raise LayoutError(f"this holds a {regions} board: leave the layout {layout} out")
+    symbols = "".join(map(chr, range(ord("A"), ord("A") + n))) if n > 9 else SYMBOLS[:n]
+    digits = [symbols.find(each) + 1 for each in cells]
+    blanks = {each for each, digit in zip(cells, digits) if not digit}
+    if blanks - {*".0-_*"}:
+        raise LayoutError(f"{min(blanks - {*'.0-_*'})} is too large: digits go to {symbols[-1]}")
+    return WrittenBoard(regions.with_signs(symbols), [Cell(digit) for digit in digits])

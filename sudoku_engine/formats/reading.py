@@ -15,7 +15,7 @@ One text may hold, in any order:
 * SadMan's ``.sdk``: ``[Puzzle]`` the givens, ``[State]`` the board now
   (described at https://www.sadmansoftware.com/sudoku/faq19.php); its other sections, the user's
   notes and colours, are skipped;
-* clues of a variant above its puzzle, and lines of Interactive Sudoku Solver (`clue_lines`);
+* clues of a variant above its puzzle, and lines of Interactive Sudoku Solver (`clue_texts`);
 * tables: CSV with a heading, a column of which is called ``puzzle``, ``quizzes``, … (`tables`);
 * records of the puzzle bank: a hash, the puzzle, a rating
   (https://github.com/grantm/sudoku-exchange-puzzle-bank);
@@ -71,7 +71,7 @@ from sudoku_engine.formats.lines import (
 )
 
 if TYPE_CHECKING:
-    from sudoku_engine.formats.clue_lines import WrittenClue
+    from sudoku_engine.formats.clue_texts import WrittenClue
 
 BAD_STATE = "[State] without its puzzle: [Puzzle] and its rows must come first"
 
@@ -499,7 +499,7 @@ class TextReader:
 
     def _clues(self, first: TextLine) -> Found:
         """Keep the clues of a block for the puzzle below it."""
-        from sudoku_engine.formats.clue_lines import clues_in  # few texts have clues
+        from sudoku_engine.formats.clue_texts import clues_in  # few texts have clues
 
         yield from self._release()
         for number, text in self._indented(first):
@@ -517,17 +517,17 @@ class TextReader:
 
     def _constraints(self, first: TextLine) -> Found:
         """Read lines of Interactive Sudoku Solver, killers, or cells with their regions."""
-        from sudoku_engine.formats import clue_lines
+        from sudoku_engine.formats.clue_texts import clue_texts
+        from sudoku_engine.formats.library import marked_board
 
         yield from self._release()
         text = "".join(text.strip() for _, text in self._indented(first))
-        board_in = {
-            "constraints": clue_lines.constraint_board,
-            "cages": clue_lines.cage_board,
-            "marked": clue_lines.marked_board,
-        }[first.kind]
         try:
-            board = board_in(text, self.layout)
+            board = (
+                marked_board(text, self.layout)
+                if first.kind == "marked"
+                else clue_texts().board_in(first.kind, text, self.layout)
+            )
         except LayoutError as error:
             yield FormatError(error.what, self.source, first.number)
         else:
@@ -704,7 +704,7 @@ class TextReader:
             if section == "state" and puzzle and puzzle[0].layout.n == n:
                 layout = puzzle[0].layout  # the state gets the clues of the puzzle
             elif clues:
-                from sudoku_engine.formats.clue_lines import with_clues
+                from sudoku_engine.formats.clue_texts import with_clues
 
                 layout = with_clues(layout, clues, self.source)
             board = read_cells(cells, layout, self.source)

@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 import pluggy
 
 from sudoku_engine.api.hookspecs import KINDS, PROJECT
-from sudoku_engine.api.rule import Rule
-from sudoku_engine.api.strategy import Strategy
+from sudoku_engine.api.strategy import Decorated, Strategy
 from sudoku_engine.board.words import brief, listed
 from sudoku_engine.errors import PluginError, error_text, message_of, near_name, type_name
 from sudoku_engine.plugins.calls import Subject, calls
@@ -36,8 +35,8 @@ from sudoku_engine.plugins.own_modules import is_own
 from sudoku_engine.plugins.raised import goes_through
 from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit
 
-DECORATED: Mapping[str, type] = {"strategy": Strategy, "rule": Rule}
-"""The classes of decorated things, by kind: a module offers them without a hook."""
+DECORATED = ("strategy", "rule")
+"""The kinds of decorated things: a module offers them without a hook."""
 
 
 def decorated(module: ModuleType, kind: str) -> Iterable[Any]:
@@ -55,7 +54,8 @@ def decorated(module: ModuleType, kind: str) -> Iterable[Any]:
         for thing in _things(value)
         # An object can lie about its class, not only to isinstance.
         if name != "__builtins__"
-        and issubclass(type(thing), DECORATED[kind])
+        and issubclass(type(thing), Decorated)
+        and type(thing).kind == kind
         and _is_offered(thing, module)
     )
 

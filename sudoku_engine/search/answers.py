@@ -107,9 +107,9 @@ def affordable(layout: Layout, nodes: int) -> int:
     """
     if not layout.parts:
         return nodes
-    from sudoku_engine.search.clued import effort  # only boards with clues need it
+    from sudoku_engine.search.clue_search import clue_search  # only boards with clues need it
 
-    return max(1, nodes // effort(layout))
+    return max(1, nodes // clue_search().effort(layout))
 
 
 def visits(grid: Grid) -> Iterator[Visit]:

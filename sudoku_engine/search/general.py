@@ -8,7 +8,8 @@ Legend:
 
 A digit with no place in a house is a contradiction, with one place a hidden single; if all its
 places are in another house too, it is a locked candidate. Naked singles are found for all cells
-at once: a cell that is on exactly one board has one digit left. Boards with clues are `clued`.
+at once: a cell that is on exactly one board has one digit left. A plugin has the boards with clues
+(`clue_search`).
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ from sudoku_engine.search.budget import Budget, Contradiction, Visit
 if TYPE_CHECKING:
     import random
 
-    from sudoku_engine.search.clued import VariantBoard
+    from sudoku_engine.search.clue_search import ClueBoard
 
 
-Board: TypeAlias = Union["SearchedBoard", "VariantBoard"]
+Board: TypeAlias = Union["SearchedBoard", "ClueBoard"]
 
 
 def search(grid: Grid, budget: Budget) -> Iterator[int]:
@@ -143,12 +144,12 @@ def independent_houses(layout: Layout) -> Sequence[House]:
 def _board(layout: Layout, boards: Sequence[int]) -> Board:
     if not layout.parts:
         return SearchedBoard(layout, boards)
-    from sudoku_engine.search.clued import VariantBoard  # only boards with clues need it
+    from sudoku_engine.search.clue_search import clue_search  # only boards with clues need it
 
     settle = (
         classic.settle if layout.usual.shape is classic.LAYOUT else partial(_settle, layout.shape)
     )
-    return VariantBoard(layout, _packed(boards, layout), settle)
+    return clue_search().board_of(layout, _packed(boards, layout), settle)
 
 
 def _settle(shape: Layout, board: int, singles: int, placed: int) -> tuple[int, int, int]:

@@ -24,12 +24,12 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.api.run import timed
 from sudoku_engine.api.strategy import Scout
-from sudoku_engine.board.exclusion import with_clues
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.say import say, tell
 from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine.board.variants import name_clues
 from sudoku_engine.board.words import brief, counted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit, Watchdog
@@ -151,7 +151,7 @@ class StepFinder:
                     why = check(step, grid, solution)
                     if why is not None or not isinstance(step, Step):
                         return self._blame_for_step(component, step, str(why), grid, steps)
-                    grid = grid.apply(step := with_clues(step, grid.layout))
+                    grid = grid.apply(step := name_clues(step, grid.layout))
                     if is_generator:
                         steps.close()
                 except BaseException as error:
@@ -208,7 +208,7 @@ class StepFinder:
                     why = self._check(step, grid, self._solution)
                     if why is not None:
                         return self._blame_for_step(component, step, why, grid, steps)
-                    step = with_clues(step, grid.layout)
+                    step = name_clues(step, grid.layout)
                     if self._settings.is_survey:
                         whole.append(FoundStep(component, step, grid))
                         if component.is_bundled:  # the strategy ends, given time

@@ -17,9 +17,10 @@ from sudoku_engine import (
     steps,
     transform,
 )
-from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board import variants
 from sudoku_engine.errors import LayoutError
 from sudoku_plugins.checkers.symmetry.moves import Reflection, Swap, Turn
+from sudoku_plugins.variants.rule_book import RULE_BOOK
 
 FOUR = Layout.named("4x4")
 NINE = Layout.named("9x9")
@@ -44,6 +45,14 @@ def test_a_turn_takes_the_clues_along() -> None:
         "white dot r3c3,r4c3",
     ]
     assert solve(turned).grid == transform(solve(puzzle()).grid, "rotate 90")
+
+
+def test_diagonals_move_without_the_rules_of_variants(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(variants, "is_here", lambda name: False)
+    variants.brought.cache_clear()
+    grid = Grid.parse("1..." * 4, Layout.named("4x4+diagonals"))
+    assert transform(grid, "rotate 90").layout is grid.layout
+    variants.brought.cache_clear()
 
 
 @pytest.mark.parametrize("move", [Turn(90), Turn(180), Reflection("rising"), Reflection("falling")])

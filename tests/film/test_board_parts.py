@@ -9,13 +9,13 @@ from math import dist
 import pytest
 
 from sudoku_engine import Grid, Layout, Step
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_frontends.film.film_pictures import BEND, PROJECTOR, SIGN, USUAL, BoardParts, Tables
 from sudoku_frontends.pictures.board_picture import picture
 from sudoku_frontends.pictures.curves import distance_to
 from sudoku_frontends.pictures.scene import STAGES, Scene
 from sudoku_frontends.pictures.shapes import Line, Polygon, Shape, Text
 from sudoku_frontends.pictures.themes import THEMES
+from sudoku_plugins.variants.rule_book import RULE_BOOK
 from tests.support.pictures import EVERYTHING, JIGSAW, NINE, OPEN, PAIR_SCENE, at
 from tests.support.played_films import Puzzle, shapes_of
 

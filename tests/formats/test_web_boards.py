@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry, read
 from sudoku_engine.formats.cells import WrittenBoard
 from sudoku_engine.formats.writing import write
 from sudoku_plugins.formats.web_boards import NoBoard, f_puzzles_board
+from sudoku_plugins.variants.rule_book import RULE_BOOK
 from tests.support.samples import thorough
 
 JIGSAW_ROWS = ("1122", "1122", "3344", "3344"), ("1112", "1222", "3334", "3444")

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine import Grid, Layout, rule
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_frontends.pictures.board_picture import frame_of_scene, picture
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.shapes import Text
 from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.clue_setting import to_the_edge
 from sudoku_frontends.player.view import Click, Drag
+from sudoku_plugins.variants.rule_book import RULE_BOOK
 from tests.support.editors import Desk, Sit
 
 EMPTY = "." * 81

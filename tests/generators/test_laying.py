@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from sudoku_engine import Grid, Layout, generate, verify
-from sudoku_engine.api.rule import Rule
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import GaveUp, LayoutError
 from sudoku_engine.search import full_board
 from sudoku_plugins.generators.laying import layout_with_clues
+from sudoku_plugins.variants.rule import Rule
+from sudoku_plugins.variants.rule_book import RULE_BOOK
 from tests.support.clues import obeys
 from tests.support.samples import thorough
 

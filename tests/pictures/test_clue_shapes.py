@@ -11,7 +11,6 @@ import pytest
 from sudoku_engine import Candidate, Grid, Layout, Step
 from sudoku_engine.board.clue import Clue, Part
 from sudoku_engine.board.notation import cells_in
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.say import speaking
 from sudoku_engine.board.words import capitalized
 from sudoku_frontends.pictures.clue_shapes import ClueShapes, clue_shapes
@@ -29,6 +28,7 @@ from sudoku_frontends.pictures.print_sheet import Item, sheet
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.shapes import Disc, Line, Polygon, Rect, Shape, Text
 from sudoku_frontends.pictures.themes import THEMES, Theme, contrast
+from sudoku_plugins.variants.rule_book import RULE_BOOK
 from tests.support.pictures import LIGHT, NINE, SIZE, cell, extent, parts_of, words_of
 
 DIAGONAL = "r1c3,r2c4,r3c5,r4c6,r5c7,r6c8,r7c9"

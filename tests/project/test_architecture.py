@@ -26,6 +26,7 @@ ORDER = (
     ("guests",),
     ("engine",),
     ("cli",),
+    ("sudoku_plugins.variants",),
     ("sudoku_plugins.checkers", "sudoku_frontends.pictures"),
     ("sudoku_plugins.reasons",),
     ("sudoku_plugins.ratings", "sudoku_plugins.session"),
@@ -40,7 +41,7 @@ ORDER = (
 """The packages of the engine, then plugins; each may import those in the lines before its own."""
 
 SEEN_BY_PLUGINS = {"root", "board", "formats", "search", "api", "facade"}
-"""What the other plugins may import: strategies, solvers, formats, rules."""
+"""What the other plugins may import: strategies, solvers, formats."""
 
 ALLOWED = {
     **{
@@ -50,7 +51,7 @@ ALLOWED = {
         for package in packages
     },
     "facade": {"notebook", *(package for packages in ORDER for package in packages)},
-    "sudoku_plugins": SEEN_BY_PLUGINS,
+    "sudoku_plugins": SEEN_BY_PLUGINS | {"sudoku_plugins.variants"},
     "sudoku_frontends": SEEN_BY_PLUGINS,
     "main": {"root", "cli"},
 }

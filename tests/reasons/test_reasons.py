@@ -6,9 +6,9 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import GaveUp
 from sudoku_plugins.reasons.reasons import counter_board
+from sudoku_plugins.variants.rule_book import RULE_BOOK
 
 LAYOUT = Layout.named("4x4")
 ROW_1 = LAYOUT.rows[0]

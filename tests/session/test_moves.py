@@ -13,12 +13,12 @@ from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.api.strategy import strategy
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.words import cell
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.session.workbench import Mistake, Session
+from sudoku_plugins.variants.rule_book import RULE_BOOK
 from tests.support.boards import PUZZLE, SOLUTION, board
 from tests.support.sessions import MANUAL, of, small
 

@@ -13,8 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sudoku_engine import Strategy
-from sudoku_engine.api.rule import Rule
+from sudoku_engine.api.strategy import Decorated
 from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_frontends.notebook.cell_file import CELL, files_of, lacking_names
 from sudoku_frontends.notebook.check_result import CheckResult
@@ -56,9 +55,9 @@ def text_of(
     if isinstance(strategy, str):
         return strategy, namespace or {}
     function = inspect.unwrap(strategy) if callable(strategy) else strategy
-    if not (inspect.isfunction(function) or isinstance(strategy, Rule)):
+    if not (inspect.isfunction(function) or isinstance(strategy, Decorated)):
         raise UsageError("it takes a function with @strategy, or the text of one")
-    if not isinstance(strategy, Strategy | Rule):
+    if not isinstance(strategy, Decorated):
         mend = 'write @strategy("My Pair", score=60, level="medium") above it'
         raise UsageError(f"{function.__name__} is no strategy yet: {mend}")
     try:

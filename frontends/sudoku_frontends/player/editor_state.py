@@ -9,8 +9,8 @@ from typing import Literal
 
 from sudoku_engine.board.clue import Clue, Value
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.rule_book import RuleProtocol
 from sudoku_engine.board.say import tell
+from sudoku_engine.board.variants import RuleProtocol
 from sudoku_frontends.pictures.event_scenes import scene_of
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.themes import Theme, theme_after, theme_named

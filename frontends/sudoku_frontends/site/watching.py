@@ -23,14 +23,13 @@ from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.board.clue import Part, Value
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Step
+from sudoku_engine.board.variants import rule_book
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.plugins.rule_in_use import rules_in_use
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.search_run import search_events
@@ -72,8 +71,8 @@ def shown(
     rules = list(_rules_in(source))
     with ExitStack() as stack:
         for rule in rules:
-            RULE_BOOK.add(rule)
-            stack.callback(RULE_BOOK.remove, rule)
+            rule_book().add(rule)
+            stack.callback(rule_book().remove, rule)
         grid = parse(puzzle, marks=marks)
         return {"film": film_document([(tell(title), [Started(grid, ())])])}
 
@@ -148,7 +147,7 @@ def watched(
         registry = Registry()
         registry.load([file])
     rules = _requested(registry, "rule")
-    with rules_in_use(rules):
+    with rule_book().in_use(rules):
         if not rules and not _requested(registry, "strategy"):
             return _without_strategy(file, wish, registry)
         return _solved(wish, progress, registry, new_loop)
@@ -168,7 +167,7 @@ def explained(
     """
     registry = Registry()
     registry.load([file] if file else [])
-    with rules_in_use(_requested(registry, "rule")):
+    with rule_book().in_use(_requested(registry, "rule")):
         grid = parse(puzzle, marks=marks)
         for text in steps:
             grid = grid.apply(Step.parse(text, grid.layout))

@@ -20,7 +20,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import parse
 from sudoku_engine.formats.cells import WrittenBoard
-from sudoku_engine.formats.clue_lines import constraint_board
+from sudoku_engine.formats.clue_texts import clue_texts
 from sudoku_plugins.formats.links import is_own
 
 _QUERY = re.compile(r"[?&]q=([^&#\s]+)")
@@ -34,7 +34,7 @@ def read(text: str) -> Iterable[Grid | WrittenBoard]:
     query = _QUERY.search(text)
     written = unquote(query[1]) if query else ""
     if written.startswith("."):
-        return [constraint_board(written, None)]
+        return [clue_texts().board_in("constraints", written, None)]
     found = _DIGITS.search(unquote(text))
     try:
         return [parse(found[0] if found else written)]

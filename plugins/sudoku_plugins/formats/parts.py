@@ -7,7 +7,7 @@ from math import isqrt
 
 from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.layout import SIZES, Layout
-from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.variants import rule_book
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.cells import Cell, WrittenBoard
 from sudoku_plugins.formats.web_boards import NoBoard, of_regions
@@ -44,7 +44,7 @@ def cages(marks: Sequence[Hashable], sums: dict[Hashable, int], layout: Layout) 
     for cell, mark in enumerate(marks):
         cells_of.setdefault(mark, []).append(cell)
     return [
-        RULE_BOOK.clue(layout, "killer_cage", cells, sums.get(mark) or None)
+        rule_book().clue(layout, "killer_cage", cells, sums.get(mark) or None)
         for mark, cells in cells_of.items()
         if sums.get(mark) or len(cells) > 1
     ]
@@ -58,5 +58,5 @@ def board(
         if not 0 <= digit <= layout.n:
             raise FormatError(f"{digit} in {cell} is not a digit from 1 to {layout.n}")
     given = list(clues)
-    layout = RULE_BOOK.with_clues(layout, given) if given else layout
+    layout = rule_book().with_clues(layout, given) if given else layout
     return WrittenBoard(layout, [Cell(digit) for digit in digits], **more)  # type: ignore[arg-type]

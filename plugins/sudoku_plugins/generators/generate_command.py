@@ -22,7 +22,7 @@ from sudoku_engine.api.events import Faulted
 from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.api.strategy import FAMILY_NAMES, LEVELS
 from sudoku_engine.board.layout import DIAGONALS, Layout
-from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.variants import rule_book
 from sudoku_engine.board.words import listed
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
@@ -457,7 +457,7 @@ def _ids_of(rules: Sequence[str], rule_clues: int | None, minimal_clues: bool) -
     if rule_clues and not rules:
         raise UsageError("--rule-clues says how many clues: name their rule with --rule")
     try:
-        ids = tuple(RULE_BOOK.find(name).id for name in rules)
+        ids = tuple(rule_book().find(name).id for name in rules)
     except LayoutError as error:
         raise ConfigError(error.what, "--rule") from error
     if {*ids} == {DIAGONALS}:

@@ -19,7 +19,7 @@ from sudoku_engine.board.clue import Clue, Value, obeys
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, Layout
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.rule_book import RULE_BOOK, RuleProtocol
+from sudoku_engine.board.variants import RuleProtocol, rule_book
 from sudoku_engine.errors import GaveUp, LayoutError, UsageError
 from sudoku_engine.randomness import below, chosen, shuffled
 from sudoku_engine.search.answers import LAID_ON, full_board
@@ -57,12 +57,12 @@ def layout_with_clues(
     Raises LayoutError for an unknown rule, UsageError for a `count` if no rule has cells, GaveUp if
     no clues are found.
     """
-    known = list(dict.fromkeys(map(RULE_BOOK.find, rules)))
-    given = [RULE_BOOK.clue(layout, rule.id) for rule in known if rule.is_everywhere]
+    known = list(dict.fromkeys(map(rule_book().find, rules)))
+    given = [rule_book().clue(layout, rule.id) for rule in known if rule.is_everywhere]
     laid = [rule for rule in known if not rule.is_everywhere]
     if count is not None and not laid:
         raise UsageError("rules for the whole board have no clues to count: leave the number out")
-    whole = RULE_BOOK.with_clues(layout, given)
+    whole = rule_book().with_clues(layout, given)
     if not laid:
         return whole
     for _ in range(STARTS):
@@ -72,7 +72,7 @@ def layout_with_clues(
             if not laying.add(rule, count or laying.usual(rule)):
                 why = f"no place was found for a clue of {rule.name}"
         if laying.clues and not why:
-            found = RULE_BOOK.with_clues(layout, [*laying.clues, *given])
+            found = rule_book().with_clues(layout, [*laying.clues, *given])
             if Grid(found, laying.solution.digits).contradiction() is None:
                 LAID_ON[found] = laying.solution.digits
                 return found
@@ -198,7 +198,7 @@ class _Laying:
             values.insert(0, int("".join(map(str, sorted(some)))))
         for value in values:
             try:
-                clue = RULE_BOOK.clue(self._layout, rule.id, cells, value)
+                clue = rule_book().clue(self._layout, rule.id, cells, value)
             except LayoutError as error:
                 if error.what.endswith(": it needs a value"):
                     values += shuffled(self._rng, range(sum(digits)))

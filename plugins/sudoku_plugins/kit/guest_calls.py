@@ -18,7 +18,6 @@ from itertools import islice, pairwise, permutations, product
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from sudoku_engine.api.rule import Rule
 from sudoku_engine.board.clue import Part, Value
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
@@ -48,6 +47,7 @@ if TYPE_CHECKING:
 
     from sudoku_engine.guests.guest import Guest
     from sudoku_engine.guests.host import PluginHost
+    from sudoku_plugins.variants.rule import Rule
 
 Given = Mapping[str, Any]
 
@@ -373,6 +373,8 @@ class Look(NamedTuple):
 
 def traits(calls: LocalCalls) -> list[Any]:
     """Return the `Traits` of a rule as plain data."""
+    from sudoku_plugins.variants.rule import Rule  # few components are rules
+
     found = calls.component.object
     if not isinstance(found, Rule):
         return [""]
@@ -391,6 +393,8 @@ def seconds(calls: LocalCalls, layout: Layout, cells: Digits, value: Value) -> l
 
 def look(calls: LocalCalls, layout: Layout, cells: Digits, value: Value) -> list[Any]:
     """Return the parts of a `Look` behind its value, as plain data."""
+    from sudoku_plugins.variants.rule import Rule
+
     rule, demands = calls.component.object, calls.component.call
     demanded = calls.call(demands, layout, cells, value)
     if isinstance(demanded, Failure):

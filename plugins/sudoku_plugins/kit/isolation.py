@@ -21,7 +21,7 @@ from typing import Any
 from sudoku_engine.api.hookspecs import KINDS, PROJECT
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.rule_book import rule_id
+from sudoku_engine.board.variants import rule_id
 from sudoku_engine.board.words import require_number
 from sudoku_engine.bundled import NAME
 from sudoku_engine.config.config import Chosen, Config, Draft, Override, read

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sudoku_engine.board.candidates import Candidate, Candidates, Link
-from sudoku_engine.board.exclusion import excluding
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.say import Said, say
@@ -27,6 +26,7 @@ from sudoku_engine.board.truths import (
     number_of,
     truths_of,
 )
+from sudoku_engine.board.variants import excluding
 from sudoku_plugins.reasons.smallest_reason import AnyTruth, Reason
 
 

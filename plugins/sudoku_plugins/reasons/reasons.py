@@ -10,7 +10,7 @@ A step names candidates, houses and links as its reasons. They mean:
 
 Everything else is forgotten, except the rules of all houses. So a step that needs a clue must name
 it; for a step that names no clue, those by which its candidates exclude each other are found
-(`board.exclusion`). If some full board agrees with all this and still contradicts the conclusion,
+(`board.variants`). If some full board agrees with all this and still contradicts the conclusion,
 the reasons do not prove the step. It may still be true, for other reasons.
 
 A kind reader sees more (`seen_by`): if all places of a digit in a house are named, the house has
@@ -27,11 +27,11 @@ from typing import NamedTuple
 
 from sudoku_engine import search
 from sudoku_engine.board.clue import Clue
-from sudoku_engine.board.exclusion import with_clues
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import bits, digits_of, mask_of, union
 from sudoku_engine.board.step import COVER, Candidate, Step
+from sudoku_engine.board.variants import name_clues
 
 BUDGET = 20_000
 """The number of search nodes after which the existence of a counter-board stays unknown."""
@@ -79,7 +79,7 @@ def _layout_known(step: Step, layout: Layout) -> Layout:
     """Return `layout` with the clues that `step` needs or names, and the houses of other clues."""
     if not layout.clues:
         return layout
-    used = with_clues(step, layout).clues
+    used = name_clues(step, layout).clues
     known = [clue if clue in used else _as_houses(clue, layout) for clue in layout.clues]
     return layout.keeping(()).with_clues(clue for clue in known if clue.parts)
 

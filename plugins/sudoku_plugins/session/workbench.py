@@ -22,9 +22,9 @@ from sudoku_engine.board.clue import Clue, Value
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.say import tell, tell_name
 from sudoku_engine.board.step import Candidate
+from sudoku_engine.board.variants import rule_book
 from sudoku_engine.errors import UsageError, near_name
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import Loop, NewLoop
@@ -190,7 +190,7 @@ class Session(Playback):
 
         The candidates are found anew. Raises LayoutError if there can be no such clue.
         """
-        clue = RULE_BOOK.clue(self.layout, rule, cells, value)
+        clue = rule_book().clue(self.layout, rule, cells, value)
         kept = [
             each for each in self.layout.clues if (each.rule, each.cells) != (clue.rule, clue.cells)
         ]
@@ -204,7 +204,7 @@ class Session(Playback):
         )
 
     def _put_clues(self, clues: Sequence[Clue], note: str) -> None:
-        layout = RULE_BOOK.with_clues(self.layout.keeping(()), clues)
+        layout = rule_book().with_clues(self.layout.keeping(()), clues)
         grid = self.grid
         self.mistake = None
         self._do(Grid(layout, grid.digits, given=grid.given, marks=grid.marks), note)

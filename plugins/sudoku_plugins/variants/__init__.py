@@ -1,4 +1,9 @@
-"""Variants: the rules of their clues."""
+"""Variants: puzzles with clues, such as cages, thermometers and dots.
+
+Here are the rules of clues and `rule`, which makes one of a function; texts of clues; the sums and
+the search of boards with clues; and which clues forbid two candidates. Needs nothing else. Without
+this plugin, a puzzle with clues is refused in one line.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +14,9 @@ from sudoku_engine import hookimpl
 
 if TYPE_CHECKING:
     from sudoku_engine import Rule
+    from sudoku_engine.board.variants import RuleBook
+    from sudoku_engine.formats.clue_texts import ClueTexts
+    from sudoku_engine.search.clue_search import ClueSearch
 
 
 @hookimpl
@@ -17,3 +25,27 @@ def sudoku_rules() -> Iterable[Rule]:
     from sudoku_plugins.variants.order import RULES
 
     return RULES
+
+
+@hookimpl
+def sudoku_rule_book() -> RuleBook:
+    """Return the rules that puzzles may name."""
+    from sudoku_plugins.variants.rule_book import RULE_BOOK
+
+    return RULE_BOOK
+
+
+@hookimpl
+def sudoku_clue_texts() -> ClueTexts:
+    """Return the reader of texts of clues."""
+    from sudoku_plugins.variants import clue_lines
+
+    return clue_lines
+
+
+@hookimpl
+def sudoku_clue_search() -> ClueSearch:
+    """Return the search of boards with clues."""
+    from sudoku_plugins.variants import clued
+
+    return clued

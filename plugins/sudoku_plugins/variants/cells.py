@@ -9,9 +9,9 @@ from itertools import combinations, product
 from typing import Any
 
 from sudoku_engine import Layout, rule
-from sudoku_engine.api.rule import at_distance, side_by_side
 from sudoku_engine.board.layout import SYMBOLS, House
 from sudoku_engine.errors import LayoutError
+from sudoku_plugins.variants.rule import at_distance, side_by_side
 
 
 @rule("Killer Cage", distinct=True, ordered=False, draws="cage")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sudoku_engine import Layout, rule
-from sudoku_engine.api.rule import at_distance
 from sudoku_engine.errors import LayoutError
+from sudoku_plugins.variants.rule import at_distance
 
 KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2))
 KING = ((1, 1), (1, -1))

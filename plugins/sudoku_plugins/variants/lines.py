@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import product
 
 from sudoku_engine import Layout, rule
-from sudoku_engine.api.rule import at_distance
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.errors import LayoutError
+from sudoku_plugins.variants.rule import at_distance
 
 MOST_IN_LOOP = 16
 """The sum from which a loop has too many places where its pieces may end."""

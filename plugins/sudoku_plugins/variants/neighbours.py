@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from sudoku_engine import Layout, rule
-from sudoku_engine.api.rule import side_by_side
+from sudoku_plugins.variants.rule import side_by_side
 
 
 @rule("White Dot", draws="white dot")

@@ -7,12 +7,12 @@ import pytest
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import effects_in
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import parse
 from sudoku_plugins.course.practice.named_truths import truths_in
 from sudoku_plugins.course.practice.proving import ProofExercise, Task
 from sudoku_plugins.reasons.smallest_reason import Reason, smallest_reason
+from sudoku_plugins.variants.rule_book import RULE_BOOK
 
 PAIR = Grid.parse(
     "9613827453.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"

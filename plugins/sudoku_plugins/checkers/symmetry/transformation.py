@@ -17,8 +17,8 @@ from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import bits, mask_of
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.step import Branch, Candidate, Candidates, Link, Roles, Step
+from sudoku_engine.board.variants import rule_book
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.randomness import below, chosen, shuffled
 
@@ -242,13 +242,15 @@ def moved_layout(layout: Layout, cells: Sequence[int], digits: Sequence[int]) ->
 
     `cells` are a turn or a reflection. Raises LayoutError for a clue that would say something else.
     """
+    if not layout.written_clues:  # diagonals stay where they are
+        return layout
     base = layout.keeping(())
     placed = [
-        RULE_BOOK.clue(base, clue.rule, [cells[cell] for cell in clue.cells], clue.value)
+        rule_book().clue(base, clue.rule, [cells[cell] for cell in clue.cells], clue.value)
         for clue in layout.clues
     ]
     # Rules for the whole board may look at the others, and the clues keep their order.
-    made = {(clue.rule, clue.cells): clue for clue in RULE_BOOK.with_clues(base, placed).clues}
+    made = {(clue.rule, clue.cells): clue for clue in rule_book().with_clues(base, placed).clues}
     moved = [made[clue.rule, clue.cells] for clue in placed]
     same = range(len(digits))
     for old, new in zip(layout.clues, moved):

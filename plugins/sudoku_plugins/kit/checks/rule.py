@@ -18,12 +18,11 @@ from sudoku_engine.board.clue import Clue, Part, Value, obeys
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import cells_in
-from sudoku_engine.board.rule_book import RULE_BOOK, rule_id
+from sudoku_engine.board.variants import rule_book, rule_id
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import GaveUp, SudokuError, near_name
 from sudoku_engine.formats import write
 from sudoku_engine.plugins.component import Failure
-from sudoku_engine.plugins.rule_in_use import RuleInUse, is_on
 from sudoku_engine.search import solutions
 from sudoku_frontends.pictures.clue_words import COLOURED, LONGEST_TEXT, SHAPES
 from sudoku_plugins.kit.advice import rule_advice as advice
@@ -151,6 +150,8 @@ class RuleSubject(Subject):
 
     def _look(self, about: tuple[Layout, Digits, Value], found: Any) -> Look:
         """Return the look that a call has `found`; it is a claim."""
+        from sudoku_plugins.variants.rule_in_use import is_on  # few components are rules
+
         try:
             demanded, is_same, said, at, failure = found
             parts = demanded if type(demanded) is tuple else ()
@@ -539,14 +540,14 @@ def survives_writing(subject: RuleSubject) -> Finding | None:
         layout = grid.layout
         book = _Known(subject, each)
         try:
-            RULE_BOOK.add(book)
+            rule_book().add(book)
             read = [Grid.parse(write(grid)), grid_of(grid_record(grid))]
         except SudokuError as error:
             known = advice.on_name(subject.component)
             why = f"its clue cannot be read as it is written: {error.what}"
             return subject.finding(each, why, advice=known)
         finally:
-            RULE_BOOK.remove(book)
+            rule_book().remove(book)
         for other in read:
             if other.layout.clues != layout.clues:
                 known = advice.on_name(subject.component)
@@ -554,15 +555,20 @@ def survives_writing(subject: RuleSubject) -> Finding | None:
     return None
 
 
-class _Known(RuleInUse):
+class _Known:
     """The rule as the rule book has it, with the demands that are known."""
 
     def __init__(self, subject: RuleSubject, known: Look) -> None:
-        super().__init__(subject.component)
+        component = subject.component
+        self.id, self.name, self.draws = component.id, component.name, component.draws
+        self.is_everywhere = component.is_everywhere
         self.known = known
 
     def demands(self, layout: Layout, cells: tuple[int, ...], value: Value) -> Any:
         return self.known.demanded
+
+    def places(self, layout: Layout, digits: tuple[int, ...]) -> None:
+        return None
 
 
 def _few(subject: RuleSubject) -> list[Look]:

@@ -20,10 +20,10 @@ from typing import NamedTuple
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.candidates import Candidates
-from sudoku_engine.board.exclusion import clues_between
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.truths import candidate, candidates
+from sudoku_engine.board.variants import rule_book
 from sudoku_plugins.strategies.analysis.board_facts import (
     bivalue_cells,
     houses_holding,
@@ -49,7 +49,7 @@ def sight(one: Cell, other: Cell, digit: int, layout: Layout) -> Said:
     """
     for house in layout.houses_with((one, other)):
         return say("in {house}", house=house)
-    clues = clues_between(Candidate(one, digit), Candidate(other, digit), layout)
+    clues = rule_book().clues_between(Candidate(one, digit), Candidate(other, digit), layout)
     return say("by the clue {clue:name}", clue=str(clues[0]))
 
 

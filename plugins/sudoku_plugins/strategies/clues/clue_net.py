@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine import Branch, Candidate, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import per_layout
-from sudoku_engine.board.exclusion import excluding
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.truths import Truth, candidate, candidates, in_words, packed, truths_of
+from sudoku_engine.board.variants import excluding
 from sudoku_plugins.strategies.analysis.board_facts import lost
 from sudoku_plugins.strategies.clues.house_sums import clues_of
 from sudoku_plugins.strategies.clues.one_clue import because_of, held_by, parts_of
@@ -27,7 +27,7 @@ from sudoku_plugins.strategies.families import clue_strategy
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue
     from sudoku_engine.board.fillings import Fillings
-    from sudoku_engine.board.sums import Equation
+    from sudoku_plugins.variants.sums import Equation
 
 CHAIN_EXAMPLE = """
 clues: killer cage 22 r1c4,r1c5,r1c6,r2c4,r3c4
@@ -234,7 +234,7 @@ SMALL, SUMS, LARGE = range(3)
 @per_layout
 def _demands(layout: Layout) -> tuple[Sequence[Demand], ...]:
     """Return the demands of small clues, the sums, and the demands of large clues."""
-    from sudoku_engine.board.sums import equations  # only boards with clues need it
+    from sudoku_plugins.variants.sums import equations  # only boards with clues need it
 
     small: list[Demand] = []
     large: list[Demand] = []

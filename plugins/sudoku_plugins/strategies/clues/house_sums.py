@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, Layout, Step
 from sudoku_engine.board.bounded_cache import per_layout
-from sudoku_engine.board.exclusion import excluding
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.say import Said, say
+from sudoku_engine.board.variants import excluding
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
 from sudoku_plugins.strategies.clues.one_clue import because_of, held_by
 from sudoku_plugins.strategies.families import clue_strategy
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue
-    from sudoku_engine.board.sums import Balance, Equation
+    from sudoku_plugins.variants.sums import Balance, Equation
 
 MOST_OPEN = 3
 """The open cells whose digits are tried together."""
@@ -47,7 +47,7 @@ def innies_outies(grid: Grid) -> Iterator[Step]:
     at https://en.wikipedia.org/wiki/Killer_sudoku.
     """
     if grid.layout.parts:
-        from sudoku_engine.board.sums import balances  # only boards with clues need it
+        from sudoku_plugins.variants.sums import balances  # only boards with clues need it
 
         yield from first_of_each_effect(
             step
@@ -188,7 +188,7 @@ def cage_splitting(grid: Grid) -> Iterator[Step]:
 
 @per_layout
 def _splits(layout: Layout) -> Sequence[Split]:
-    from sudoku_engine.board.sums import Equation, balances, cages
+    from sudoku_plugins.variants.sums import Equation, balances, cages
 
     found = []
     for balance in balances(layout):

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names
 from sudoku_engine.board.bounded_cache import per_layout
-from sudoku_engine.board.exclusion import excluding
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.say import say
+from sudoku_engine.board.variants import excluding
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
 from sudoku_plugins.strategies.clues.one_clue import because_of, held_by, parts_of

@@ -18,7 +18,7 @@ from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.variants import rule_book
 from sudoku_engine.errors import LayoutError
 from sudoku_plugins.checkers.symmetry.equivalence.placement import moved
 from sudoku_plugins.checkers.symmetry.transformation import (
@@ -80,6 +80,8 @@ def least_with_clues(grid: Grid) -> Least:
 def _turned(layout: Layout) -> Sequence[tuple[tuple[int, ...], Layout]]:
     """Return the turns and reflections that the clues of `layout` allow, and what it becomes."""
     base, same = layout.keeping(()), range(layout.n + 1)
+    if not layout.written_clues:  # diagonals stay where they are
+        return [(cells, layout) for cells in turns_and_reflections(base)]
     freedoms = [_freedom(clue, layout) for clue in layout.clues]
     found = []
     for cells in turns_and_reflections(base):
@@ -91,10 +93,10 @@ def _turned(layout: Layout) -> Sequence[tuple[tuple[int, ...], Layout]]:
         for clue, freedom in zip(turned.clues, freedoms):
             order = freedom.least(clue.cells)
             if order != clue.cells:
-                clue = RULE_BOOK.clue(base, clue.rule, order, clue.value)
+                clue = rule_book().clue(base, clue.rule, order, clue.value)
             clues.append(clue)
         clues.sort(key=lambda clue: (clue.rule, str(clue.value), clue.cells))
-        found.append((cells, RULE_BOOK.with_clues(base, clues)))
+        found.append((cells, rule_book().with_clues(base, clues)))
     return found
 
 
@@ -117,7 +119,7 @@ def _freedom(clue: Clue, layout: Layout) -> Freedom:
 
     def is_same(order: Sequence[int]) -> bool:
         try:
-            other = RULE_BOOK.clue(layout.keeping(()), clue.rule, order, clue.value)
+            other = rule_book().clue(layout.keeping(()), clue.rule, order, clue.value)
         except LayoutError:
             return False
         own, same = layout.cells, range(layout.n + 1)

@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations, pairwise
-from typing import Any
+from typing import Any, ClassVar
 
+from sudoku_engine.api.strategy import Decorated
 from sudoku_engine.board.clue import Part, Value
 from sudoku_engine.board.fillings import Fillings
 from sudoku_engine.board.layout import Layout
@@ -34,8 +35,10 @@ KNOWN = ("value", "n", "size", "cells", "layout")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Rule:
+class Rule(Decorated):
     """A rule of a variant: a pure function that says which digits some cells may hold together."""
+
+    kind: ClassVar[str] = "rule"
 
     allows: Callable[..., object]
     """The function or the class that was decorated."""

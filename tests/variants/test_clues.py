@@ -8,9 +8,8 @@ import pytest
 
 from sudoku_engine import Grid, Layout, Step, Strategy
 from sudoku_engine.api.event_text import why_texts
-from sudoku_engine.board.exclusion import with_clues
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_engine.board.variants import name_clues
 from sudoku_engine.search import solutions
 from sudoku_engine.solving.guard import objection
 from sudoku_plugins.reasons.reasons import counter_board, seen_by
@@ -31,6 +30,7 @@ from sudoku_plugins.strategies.clues.one_clue import (
 )
 from sudoku_plugins.strategies.clues.pointing import clue_pointing, dot_chain
 from sudoku_plugins.strategies.order import STRATEGIES
+from sudoku_plugins.variants.rule_book import RULE_BOOK
 from tests.support.samples import thorough
 
 CLASSIC = Layout.named("9x9")
@@ -62,7 +62,7 @@ def board(layout: Layout, **cells: str) -> Grid:
 
 def first(strategy: Strategy, grid: Grid) -> Step:
     """The first step of `strategy`, which follows from what it names."""
-    step = with_clues(next(iter(strategy(grid))), grid.layout)
+    step = name_clues(next(iter(strategy(grid))), grid.layout)
     assert counter_board(grid, step, 20_000, seen_by(step, grid)) is None
     return step
 
@@ -373,7 +373,7 @@ def followed(grid: Grid) -> Iterator[tuple[Strategy, Step, Grid]]:
     while not grid.is_solved:
         found = ((each, step) for each in usual if (step := next(iter(each(grid) or ()), None)))
         strategy, step = next(found)
-        yield strategy, with_clues(step, grid.layout), grid
+        yield strategy, name_clues(step, grid.layout), grid
         grid = grid.apply(step)
 
 

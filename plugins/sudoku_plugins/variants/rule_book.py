@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from inspect import getdoc
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from itertools import combinations
-from typing import Protocol
+from typing import Any
 
-from sudoku_engine.board.clue import Clue, Part, Value
+from sudoku_engine.board.clue import Clue, Value
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import CELLS, cells_in
+from sudoku_engine.board.variants import RuleProtocol, rule_id
 from sudoku_engine.errors import LayoutError, did_you_mean, quoted
+from sudoku_plugins.variants.exclusion import clues_between, excluding, name_clues
 
 MOST_PAIRS = 10_000
 """The most pairs of clues with shared cells that are compared; no published puzzle has more."""
@@ -19,48 +21,15 @@ MOST_PAIRS = 10_000
 MOST_ASKED = 9
 """The most cells of clues that are compared; more would be slow."""
 
-Places = tuple[tuple[int, ...], ...]
-"""Lists of cells in which a clue may lie."""
-
 LOAD_IT = "a rule of your own needs its file, such as -p my_rule.py"
-
-
-class RuleProtocol(Protocol):
-    """The parts of a rule that the rule book needs; see `api.rule.Rule`."""
-
-    @property
-    def id(self) -> str:
-        """The name in puzzles."""
-        ...
-
-    @property
-    def name(self) -> str:
-        """The name for people."""
-        ...
-
-    @property
-    def draws(self) -> str | None:
-        """The shape of its clues."""
-        ...
-
-    @property
-    def is_everywhere(self) -> bool:
-        """Whether it holds on the whole board, so that its clues have no cells."""
-        ...
-
-    @property
-    def demands(self) -> Callable[[Layout, tuple[int, ...], Value], tuple[Part, ...] | str]:
-        """A function that returns the demands of a clue, or why the clue cannot exist."""
-        ...
-
-    @property
-    def places(self) -> Callable[[Layout, tuple[int, ...]], Places | None]:
-        """A function from a full board to the lists of cells for clues, or None; see `Rule`."""
-        ...
 
 
 class RuleBook:
     """The rules that puzzles may name: the bundled ones, and those of the plugins in use."""
+
+    clues_between = staticmethod(clues_between)
+    excluding = staticmethod(excluding)
+    name_clues = staticmethod(name_clues)
 
     def __init__(self) -> None:
         self._added: list[RuleProtocol] = []
@@ -73,6 +42,12 @@ class RuleBook:
     def remove(self, rule: RuleProtocol) -> None:
         """Forget `rule`; another rule with its id applies again."""
         self._added = [each for each in self._added if each is not rule]
+
+    def in_use(self, rules: Iterable[Any]) -> AbstractContextManager[None]:
+        """Let puzzles name the `rules` of plugins, components, within the context."""
+        from sudoku_plugins.variants.rule_in_use import rules_in_use  # few plugins have rules
+
+        return rules_in_use(self, rules)
 
     @property
     def rules(self) -> Mapping[str, RuleProtocol]:
@@ -174,16 +149,6 @@ def contradicting(clues: Sequence[Clue], all_digits: int) -> tuple[int, int] | N
                     return one, other
                 held.update(zip(cells, left))
     return None
-
-
-def meaning(rule: RuleProtocol) -> str:
-    """Return the first paragraph of the author's description of `rule`, as one line."""
-    return " ".join((getdoc(rule) or "").partition("\n\n")[0].split())
-
-
-def rule_id(name: str) -> str:
-    """Return the id by which clues know the rule called `name`, as people write it."""
-    return "_".join(name.lower().replace("-", " ").split())
 
 
 RULE_BOOK = RuleBook()

@@ -9,8 +9,8 @@ import pytest
 
 from sudoku_engine import Grid, Layout, Step, rule
 from sudoku_engine.api.record import grid_of, grid_record
-from sudoku_engine.board.rule_book import RULE_BOOK, RuleBook
 from sudoku_engine.errors import LayoutError
+from sudoku_plugins.variants.rule_book import RULE_BOOK, RuleBook
 
 NINE = Layout.named("9x9")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sudoku_engine.board.clue import Clue, Part, Value
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.rule_book import RULE_BOOK, Places
+from sudoku_engine.board.variants import Places, RuleBook
 from sudoku_engine.errors import PluginError
 from sudoku_engine.plugins.component import Component, Failure, located
 
@@ -82,13 +82,13 @@ def is_on(layout: Layout, part: object) -> bool:
 
 
 @contextmanager
-def rules_in_use(rules: Iterable[Component]) -> Iterator[None]:
-    """Let puzzles name the `rules` of plugins within the context."""
+def rules_in_use(book: RuleBook, rules: Iterable[Component]) -> Iterator[None]:
+    """Let puzzles name the `rules` of plugins, out of the `book`, within the context."""
     in_use = list(map(RuleInUse, rules))
     for rule in in_use:
-        RULE_BOOK.add(rule)
+        book.add(rule)
     try:
         yield
     finally:
         for rule in in_use:
-            RULE_BOOK.remove(rule)
+            book.remove(rule)

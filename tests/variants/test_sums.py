@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from sudoku_engine.board.fillings import Fillings
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.rule_book import RULE_BOOK
-from sudoku_engine.board.sums import Equation, balances, equations
+from sudoku_plugins.variants.rule_book import RULE_BOOK
+from sudoku_plugins.variants.sums import Equation, balances, equations
 
 N = 4
 CELLS = (0, 1, 5, 10, 15)

@@ -11,11 +11,12 @@ import pytest
 from sudoku_engine import Branch, Grid, Layout, Link, Step
 from sudoku_engine.api.record import step_of, step_record
 from sudoku_engine.board.clue import Clue
-from sudoku_engine.board.exclusion import clues_between, with_clues
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.board.step import COVER
+from sudoku_engine.board.variants import name_clues
 from sudoku_engine.errors import RecordError, StepError
 from sudoku_engine.solving.guard import malformed
+from sudoku_plugins.variants.exclusion import clues_between
+from sudoku_plugins.variants.rule_book import RULE_BOOK
 from tests.support.boards import candidates
 
 PLAIN = Layout.named("9x9")
@@ -28,7 +29,7 @@ def with_texts(*texts: str) -> Layout:
 
 def named(step: Step, *texts: str) -> list[str]:
     """The clues that `step` names on a board with the clues `texts`."""
-    return [str(clue) for clue in with_clues(step, with_texts(*texts)).clues]
+    return [str(clue) for clue in name_clues(step, with_texts(*texts)).clues]
 
 
 KNIGHT = with_texts("anti-knight")
@@ -67,8 +68,8 @@ def test_a_dot_excludes_different_digits() -> None:
 
 def test_a_plain_step_stays_the_same_object() -> None:
     step = Step([], candidates("r1c3:1"), candidates("r1c1:1"))
-    assert with_clues(step, PLAIN) is step
-    assert with_clues(step, KNIGHT) is step
+    assert name_clues(step, PLAIN) is step
+    assert name_clues(step, KNIGHT) is step
 
 
 def test_a_step_names_the_clue_by_which_a_reason_excludes_what_it_eliminates() -> None:
@@ -113,7 +114,7 @@ def test_the_base_of_a_fish_needs_no_clue() -> None:
 def test_of_several_clues_one_that_is_named_already_is_enough() -> None:
     layout = with_texts("killer cage r3c3,r4c4", "all different r3c3,r4c4")
     step = Step([], candidates("r4c4:1"), candidates("r3c3:1"), clues=[layout.clues[1]])
-    assert with_clues(step, layout).clues == (layout.clues[1],)
+    assert name_clues(step, layout).clues == (layout.clues[1],)
 
 
 # Clues in a step
@@ -162,5 +163,5 @@ def test_a_ring_names_the_clue_by_which_it_excludes_what_sees_both_ends_of_a_lin
     one, other, fourth, last, gone = candidates("r3c7:1", "r3c8:1", "r3c8:4", "r3c7:4", "r4c7:4")
     corners = [one, other, fourth, last, one]
     ring = [([a], [b], i % 2 == 0) for i, (a, b) in enumerate(pairwise(corners))]
-    step = with_clues(Step([], [gone], links=ring), layout)
+    step = name_clues(Step([], [gone], links=ring), layout)
     assert [str(clue) for clue in step.clues] == ["all xv given"]

@@ -20,7 +20,7 @@ def clues_between(one: Candidate, other: Candidate, layout: Layout) -> list[Clue
 
     The result is empty if their cell or a house already forbids it.
 
-    >>> from sudoku_engine.board.rule_book import RULE_BOOK
+    >>> from sudoku_plugins.variants.rule_book import RULE_BOOK
     >>> layout = Layout.named("4x4")
     >>> dotted = layout.with_clues([RULE_BOOK.read("white dot r1c12", layout)])
     >>> [str(clue) for clue in clues_between(Candidate(0, 1), Candidate(1, 3), dotted)]
@@ -32,14 +32,12 @@ def clues_between(one: Candidate, other: Candidate, layout: Layout) -> list[Clue
     return [*dict.fromkeys(clue for clue, part in parts if _excludes(part, one, other))]
 
 
-def with_clues(step: Step, layout: Layout) -> Step:
-    """Return `step`, if it names no clues, with those by which its candidates exclude each other.
+def name_clues(step: Step, layout: Layout) -> Step:
+    """Return `step` with the clues by which its candidates exclude each other.
 
     They are those of its weak links, those by which its reasons exclude what it eliminates, and
     those by which places of one digit see each other.
     """
-    if not layout.clues or step.clues:
-        return step
     clues = excluding(_pairs(step, layout), layout)
     return step.replace(clues=clues) if clues else step
 

@@ -8,8 +8,8 @@ from itertools import combinations, pairwise, permutations, product
 import pytest
 
 from sudoku_engine import Layout
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import LayoutError
+from sudoku_plugins.variants.rule_book import RULE_BOOK
 from tests.support.clues import obeys
 
 Digits = Sequence[int]

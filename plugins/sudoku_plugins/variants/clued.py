@@ -22,8 +22,9 @@ from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.fillings import Masks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, mask_of
-from sudoku_engine.board.sums import equations
 from sudoku_engine.search.budget import Contradiction
+from sudoku_engine.search.clue_search import Settle
+from sudoku_plugins.variants.sums import equations
 
 if TYPE_CHECKING:
     import random
@@ -33,10 +34,6 @@ MOST_KEPT = 1_000
 
 QUICK = 3
 """The most cells of a demand that is checked before the singles that follow from an earlier one."""
-
-Settle = Callable[[int, int, int], tuple[int, int, int]]
-"""Places singles on a packed board that has placed digits, and does all singles and locked
-candidates; returns the board, 0 for a contradiction, and its placed digits first."""
 
 
 class Demand(NamedTuple):
@@ -61,6 +58,11 @@ class Demands(NamedTuple):
     """By cell, its demands, a bit each."""
     peers: dict[int, int]
     """By candidate, those of its digit in cells that clues alone make its peers."""
+
+
+def board_of(layout: Layout, packed: int, settle: Settle) -> VariantBoard:
+    """Return the board for the search; see `ClueSearch`."""
+    return VariantBoard(layout, packed, settle)
 
 
 class VariantBoard:

@@ -1,14 +1,8 @@
-"""Clues in text: our own block above a puzzle, and the lines of Interactive Sudoku Solver.
+"""Clues in text: those above a puzzle, and lines of other programs.
 
-Our own block begins with ``clues:`` and continues in indented lines. Semicolons separate clues::
-
-    clues: killer cage 15 r1c12; thermometer r3c3,r2c2
-      anti-knight
-    53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-
-The lines of the solver (https://github.com/sigh/Interactive-Sudoku-Solver) begin with a point:
-``.Cage~15~R1C1~R1C2.AntiKnight.~R5C5_7``. A part without a name has the digits of a cell. Rows and
-columns after 9 are letters.
+The lines of Interactive Sudoku Solver (https://github.com/sigh/Interactive-Sudoku-Solver) begin
+with a point: ``.Cage~15~R1C1~R1C2.AntiKnight.~R5C5_7``. A part without a name has the digits of a
+cell. Rows and columns after 9 are letters.
 
 A line of JSudoku, ``3x3::k:3844:3844:…``, has a number for each cell: 256 times the sum of its
 cage, and the number of the cage. A sum of 0 means no sum; ``0000`` is no cage. ``3x3:d:k:`` has
@@ -25,58 +19,39 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby, pairwise
 from math import isqrt
-from typing import NamedTuple
 
 from sudoku_engine.board.clue import Clue, Value
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.rule_book import RULE_BOOK, contradicting
-from sudoku_engine.errors import FormatError, LayoutError, SudokuError, no_rule_for
+from sudoku_engine.errors import LayoutError, SudokuError, no_rule_for
 from sudoku_engine.formats.cells import Cell, WrittenBoard
+from sudoku_engine.formats.clue_texts import WrittenClue
 from sudoku_engine.formats.lines import rows_of
+from sudoku_plugins.variants.rule_book import RULE_BOOK, contradicting
 
 
-class WrittenClue(NamedTuple):
-    """A clue of our own block, and its place."""
-
-    text: str
-    line: int
-    column: int
-    """The column of its first character, from 1."""
-
-
-def clues_in(text: str, number: int) -> Iterator[WrittenClue]:
-    """Yield the clues in line `number` of a block, without its first word."""
-    text = re.sub(r"(^|\s)#.*", "", text)
-    beginning = re.match(r"\s*clues\s*:", text, re.IGNORECASE)
-    end = beginning.end() if beginning else 0
-    for part in text[end:].split(";"):
-        if part.strip():
-            yield WrittenClue(part.strip(), number, end + len(part) - len(part.lstrip()) + 1)
-        end += len(part) + 1
-
-
-def with_clues(layout: Layout, clues: Sequence[WrittenClue], source: str) -> Layout:
+def add_clues(layout: Layout, clues: Sequence[WrittenClue], source: str) -> Layout:
     """Return `layout` with the `clues`; raise FormatError with the place of a wrong one."""
     read, known = [], dict[str, Clue]()  # a rule for the whole board takes milliseconds
-    for text, line, column in clues:
+    for clue in clues:
         try:
-            if text.lower().startswith("signs "):
-                layout = layout.with_signs(text[len("signs ") :].strip())
-                continue
-            if text not in known:
-                known[text] = RULE_BOOK.read(text, layout)
-            read.append(known[text])
+            if clue.text not in known:
+                known[clue.text] = RULE_BOOK.read(clue.text, layout)
+            read.append(known[clue.text])
         except SudokuError as error:  # a fault of a plugin's rule has a place of its own
             what = error.what if isinstance(error, LayoutError) else str(error)
-            raise FormatError(what, source, line, column) from None
+            raise clue.error(what, source) from None
     try:
         return RULE_BOOK.with_clues(layout, read)
     except LayoutError as error:
         _, at = contradicting(read, layout.all_digits) or (0, 0)
-        _, line, column = clues[at]
-        raise FormatError(error.what, source, line, column) from None
+        raise clues[at].error(error.what, source) from None
+
+
+def board_in(kind: str, text: str, layout: Layout | None) -> WrittenBoard:
+    """Return the board in a `text` of a `kind`, as `ClueTexts` says; raises LayoutError."""
+    return {"constraints": constraint_board, "cages": cage_board}[kind](text, layout)
 
 
 def constraint_board(text: str, layout: Layout | None) -> WrittenBoard:
@@ -152,27 +127,6 @@ def _pointed_cages(text: str) -> list[tuple[str, int]]:
 
 _WAYS = {"<": -1, ">": 1, "^": -9, "v": 9, "`": -10, "'": -8, ",": 8, ".": 10}
 _SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
-
-
-def marked_board(text: str, layout: Layout | None) -> WrittenBoard:
-    """Return the board of cells followed by the marks of their regions, all in one line.
-
-    On boards with more than nine digits both are letters, and A is 1; the marks may be missing.
-    """
-    text = text.replace(" ", "")
-    n = isqrt(len(text))
-    if n * n != len(text):  # regions after the cells
-        n = isqrt(len(text) // 2)
-    cells, marks = text[: n * n], text[n * n :]
-    regions = Layout.of_regions(rows_of(marks, n)) if marks else Layout.of_size(n)
-    if layout not in (None, regions):
-        raise LayoutError(f"this holds a {regions} board: leave the layout {layout} out")
-    symbols = "".join(map(chr, range(ord("A"), ord("A") + n))) if n > 9 else SYMBOLS[:n]
-    digits = [symbols.find(each) + 1 for each in cells]
-    blanks = {each for each, digit in zip(cells, digits) if not digit}
-    if blanks - {*".0-_*"}:
-        raise LayoutError(f"{min(blanks - {*'.0-_*'})} is too large: digits go to {symbols[-1]}")
-    return WrittenBoard(regions.with_signs(symbols), [Cell(digit) for digit in digits])
 
 
 def _shape(parts: Sequence[Sequence[str]], layout: Layout | None) -> Layout:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.board.clue import Clue
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.search import general
 from sudoku_engine.search.budget import Budget
+from sudoku_plugins.variants.rule_book import RULE_BOOK
 from tests.support.clues import obeys
 
 FOUR = Layout.named("4x4")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sudoku_engine import Grid, Layout, verify
-from sudoku_engine.board.rule_book import RULE_BOOK
+from sudoku_plugins.variants.rule_book import RULE_BOOK
 
 FOUR = Layout.named("4x4")
 CLUES = ("killer cage 5 r1c12", "thermometer r2c1,r3c2,r4c3", "white dot r2c34")

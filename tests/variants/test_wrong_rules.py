@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from sudoku_engine import Engine, Layout
-from sudoku_engine.board.rule_book import RULE_BOOK
 from sudoku_engine.errors import LayoutError, PluginError, SudokuError
 from sudoku_plugins.generators.laying import layout_with_clues
+from sudoku_plugins.variants.rule_book import RULE_BOOK
 from tests.support.files import write
 
 NINE = Layout.named("9x9")
