@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import signal
 import time
 from pathlib import Path
@@ -255,32 +254,3 @@ def test_ctrl_c_and_kill_are_taken_up_with_the_same_results(
     assert run(*ARGUMENTS, "--fresh").status == 0
     assert len(taken_up) == 30
     assert taken_up == results(folder)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("jobs", [1, 3])
-def test_kill_at_twenty_random_moments(folder: Path, run: Run, program: Program, jobs: int) -> None:
-    from random import Random
-
-    write(folder.parent, "in.txt", PUZZLES + (EXAMPLES / "puzzles.txt").read_text() * 30)
-    draw = Random(jobs)
-    begun = time.monotonic()
-    process = program.start(*ARGUMENTS, "--jobs", str(jobs))
-    process.communicate(timeout=120)
-    whole = time.monotonic() - begun
-    undisturbed = results(folder)
-
-    shutil.rmtree(folder)
-    killed = 0
-    for _ in range(20):
-        process = program.start(*ARGUMENTS, "--jobs", str(jobs))
-        time.sleep(draw.uniform(0.2, whole / 3))
-        process.kill()
-        process.communicate(timeout=60)
-        killed += process.returncode == -9
-        if n_done(folder) > len(undisturbed) // 2:
-            shutil.rmtree(folder)
-    assert killed > 15
-    assert run(*ARGUMENTS).status == 2
-    assert results(folder) == undisturbed
-    assert not [name for name in os.listdir(folder) if name.endswith(".tmp")]

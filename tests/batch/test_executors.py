@@ -136,32 +136,6 @@ def test_a_cluster_does_the_same_and_says_what_its_workers_lack(tmp_path: Path) 
                 rows_of(job, [ONE], executor=Dask(address))
 
 
-@pytest.mark.process
-@pytest.mark.thorough
-def test_a_cluster_without_workers_is_waited_for_and_a_deadly_shard_named() -> None:
-    distributed = pytest.importorskip("distributed")
-    import dask as library
-
-    at_once = library.config.set({"distributed.scheduler.allowed-failures": 0})
-    with at_once, distributed.LocalCluster(n_workers=0, **CLUSTER) as cluster:
-        notices: list[str] = []
-
-        def notify(text: str) -> None:
-            notices.append(text)
-            cluster.scale(1)
-
-        executor = Dask(cluster.scheduler_address, notify)
-        job = job_of("verify")
-        assert rows_of(job, [ONE] * 3, 1, executor) == rows_of(job, [ONE] * 3)
-        assert notices[0].startswith("no worker at tcp://")
-        deadly: Any = Deadly()
-        # Others wait at its worker when that is lost.
-        found = shards([*read([ONE], "p.txt"), deadly, *read([ONE] * 3, "p.txt")], 1)
-        with pytest.raises(SudokuError, match=r"shard 1 \(from puzzle 2\): each worker that had"):
-            list(executor.results(job, found))
-        assert any(each.startswith("shard 1 (from puzzle 2): ") for each in notices)
-
-
 @pytest.mark.parametrize("address", ["nowhere", "tcp://127.0.0.1:9"])
 def test_a_cluster_that_is_not_there_is_said_in_one_line(
     address: str, monkeypatch: pytest.MonkeyPatch

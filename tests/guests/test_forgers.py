@@ -182,26 +182,6 @@ def test_a_plugin_that_silences_its_guest_is_named(
     assert [Path(error.plugin).name for error in run.errors] == ["forger.py"]
 
 
-@pytest.mark.thorough
-def test_among_several_files_the_forger_alone_is_lost(start: Start) -> None:
-    run = start(STRATEGY.format(deed=FORGED["an end over 81 ones"]), INNOCENT)
-    ended = run.events(EASY)[-1]
-    assert isinstance(ended, Ended)
-    assert ended.outcome == "solved"
-    assert [Path(error.plugin).name for error in run.errors] == ["forger.py"]
-    assert "innocent" in ended.counts
-
-
-@pytest.mark.thorough
-def test_a_fault_of_another_file_that_does_not_fail_alone_is_told_as_such(start: Start) -> None:
-    run = start(STRATEGY.format(deed="send(fault('innocent'))"), INNOCENT)
-    happened = run.events(EASY)
-    (fault,) = [event for event in happened if isinstance(event, Faulted)]
-    assert fault.strategy.id == "innocent"
-    assert "alone it does not fail" in fault.why
-    assert [Path(error.plugin).name for error in run.errors] == ["forger.py"]
-
-
 def test_a_fault_that_is_forged_is_not_told_of_a_strategy_that_is_not_in_the_loop(
     start: Start,
 ) -> None:

@@ -61,37 +61,6 @@ def test_a_strategy_that_sleeps_is_named_with_file_and_line(tmp_path: Path, prog
     assert time.monotonic() - begun < 20
 
 
-@pytest.mark.thorough
-def test_one_that_holds_the_interpreter_is_named_too_and_the_other_puzzles_are_solved(
-    tmp_path: Path, program: Any
-) -> None:
-    body = "if grid.layout.n == 6: sum(itertools.count())\nreturn []"
-    write(tmp_path, "mine.py", strategy(body))
-    small = "......456123231564564231312645645312"
-    call = ["solve", "-q", *STEP_TIMEOUT, "-p", "mine.py", EASY, small, EASY]
-    done = program(*call)
-    assert (done.status, done.err) == (2, f"mine.py:6: {LATE}")
-    assert done.out.splitlines() == [EASY_SOLVED, small.replace("......", "123456"), EASY_SOLVED]
-
-
-@pytest.mark.thorough
-def test_a_loop_without_an_end_is_stopped_and_the_run_goes_on(tmp_path: Path, program: Any) -> None:
-    write(tmp_path, "mine.py", strategy("while True:\n    pass"))
-    done = program("solve", "-q", *STEP_TIMEOUT, "-p", "mine.py", EASY)
-    assert (done.status, done.out) == (2, f"{EASY_SOLVED}\n")
-    assert done.err in {f"mine.py:{line}: {LATE}" for line in (6, 7)}
-
-
-@pytest.mark.thorough
-def test_explain_does_not_hang_with_an_example(tmp_path: Path, program: Any) -> None:
-    text = strategy("while True:\n    pass").replace("level=", f"example='{EASY}', level=")
-    write(tmp_path, "mine.py", text)
-    write(tmp_path, "run.yaml", "loop: {step_timeout: 0.3}\n")
-    done = program("explain", "-c", "run.yaml", "-p", "mine.py", "mine")
-    assert done.status == 2
-    assert "the example of 'mine' shows a fault: it did not come back within 0.3 s" in done.err
-
-
 # What plugins print
 
 PRINTING = """
@@ -121,13 +90,6 @@ def test_what_plugins_print_goes_to_standard_error(
     assert set(done.err.splitlines()) == {"imported", "called", "asked"}
     assert "asked" not in done.out
     assert len(done.out.splitlines()) == len(quiet.out.splitlines())
-
-
-@pytest.mark.thorough
-def test_the_exit_status_comes_through(tmp_path: Path, program: Any) -> None:
-    write(tmp_path, "mine.py", HARMLESS)
-    assert program("solve", "-q", "-p", "mine.py", "11..............").status == 1
-    assert program("solve", "-q", "-p", "mine.py", "none.txt").status == 2
 
 
 def test_standard_input_and_the_status_zero_come_through(tmp_path: Path, program: Any) -> None:
@@ -168,18 +130,6 @@ def test_ctrl_c_ends_with_130_and_leaves_what_was_found(more: list[str], program
 
 
 @posix
-def test_ctrl_c_while_strategies_work_ends_the_same(
-    more: list[str], tmp_path: Path, program: Any, all_boards: Any
-) -> None:
-    hard = [board for board in all_boards if board.source.startswith("hard")]
-    write(tmp_path, "many.txt", "".join(f"{board.puzzle.line}\n" for board in hard) * 20)
-    process = program.start("solve", "many.txt", *more)
-    assert process.stdout.readline()
-    status, _, err = interrupt(process)
-    assert (status, err) == (130, "stopped\n")
-
-
-@posix
 def test_ctrl_c_leaves_the_older_file(more: list[str], tmp_path: Path, program: Any) -> None:
     write(tmp_path, "out.txt", "as it was")
     before = set(os.listdir(tmp_path))
@@ -188,14 +138,6 @@ def test_ctrl_c_leaves_the_older_file(more: list[str], tmp_path: Path, program: 
     assert interrupt(process) == (130, [], "stopped\n")
     assert (tmp_path / "out.txt").read_text() == "as it was"
     assert set(os.listdir(tmp_path)) == before
-
-
-@posix
-def test_ctrl_c_while_a_strategy_sleeps_ends_the_same(tmp_path: Path, program: Any) -> None:
-    write(tmp_path, "mine.py", strategy("print('asleep', flush=True)\ntime.sleep(100)"))
-    process = program.start("solve", "-q", "-p", "mine.py", "--timeout", "0", EASY)
-    assert process.stderr.readline() == b"asleep\n"
-    assert interrupt(process) == (130, [], "stopped\n")
 
 
 @posix
@@ -220,16 +162,6 @@ def test_a_closed_pipe_ends_both_quietly(tmp_path: Path, program: Any) -> None:
     assert process.stderr.read() == b""
     process.stdin.close()
     process.stderr.close()
-
-
-@pytest.mark.thorough  # it takes as long as loading may, three times
-def test_an_import_that_hangs_is_named_with_file_and_line(tmp_path: Path, program: Any) -> None:
-    write(tmp_path, "mine.py", "import time\n\ntime.sleep(100)\n")
-    process = program.start("solve", "-q", "-p", "mine.py", EASY)
-    out, err = process.communicate(timeout=150)
-    assert process.returncode == 2
-    assert out == f"{EASY_SOLVED}\n".encode()
-    assert err.decode() == "mine.py:3: it did not come back within 10 s, while it is loaded\n"
 
 
 def _wait_until(is_so: Callable[[], bool]) -> None:

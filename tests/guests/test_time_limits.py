@@ -305,36 +305,6 @@ def test_a_call_in_another_thread_is_stopped_there() -> None:
     assert caught == [SUBJECT]
 
 
-@pytest.mark.thorough
-def test_of_two_threads_on_one_watchdog_only_the_slow_one_is_stopped() -> None:
-    watchdog = Watchdog(0.3)
-    results: dict[str, object] = {}
-
-    def quick() -> None:
-        watched = watchdog.time_limit()
-
-        def calls() -> str:
-            for _ in range(20):
-                watched.begin_call(SUBJECT)
-                time.sleep(0.05)
-            return "done"
-
-        results["quick"] = watched.run(calls)
-
-    def slow() -> None:
-        try:
-            watchdog.time_limit().call(SUBJECT, busy, LONG)
-        except PluginStopped:
-            results["slow"] = "stopped"
-
-    threads = [threading.Thread(target=work) for work in (quick, slow)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(LONG)
-    assert results == {"quick": "done", "slow": "stopped"}
-
-
 def test_a_time_limit_may_be_used_by_one_thread_after_another() -> None:
     watched = time_limit()
     watched.call(SUBJECT, busy, 0.0)

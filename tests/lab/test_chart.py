@@ -127,15 +127,6 @@ def test_each_solver_has_a_row_for_each_coefficient(run: Run) -> None:
     assert {row["solver"] for row in searches} == {"backtracking", "mrv", "bitboard"}
 
 
-def test_moves_and_backtracks_are_the_same_each_time(run: Run) -> None:
-    arguments = ("--solver", "backtracking", "--coefficients", "0.5", "--count", "3")
-    (first,), (second,), (other,) = (
-        charted(run, *arguments, "--seed", seed) for seed in ("1", "1", "2")
-    )
-    assert first["moves"] == second["moves"] != other["moves"]
-    assert first["backtracks"] == second["backtracks"]
-
-
 def test_against_the_size_of_the_board(run: Run) -> None:
     arguments = ("--sizes", "4,6", "--solver", "mrv", "--count", "2", "--coefficients", "0.5")
     rows = charted(run, *arguments)
@@ -260,34 +251,6 @@ def test_the_picture_shows_every_board_and_every_mean(run: Run, tmp_path: Path) 
     assert any("3 random boards each, seed 1" in word for word in words if word)
 
 
-QUITTER = """
-from sudoku_engine import hookimpl
-from sudoku_engine.errors import GaveUp
-
-class Quitter:
-    id = "quitter"
-    name = "Quitter"
-    def solutions(self, grid):
-        raise GaveUp("too hard")
-        yield
-
-@hookimpl
-def sudoku_solvers():
-    return [Quitter()]
-"""
-
-
-@NEEDS_MATPLOTLIB
-@pytest.mark.thorough
-def test_the_picture_says_that_boards_given_up_are_not_shown(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "quitter.py").write_text(QUITTER)
-    call = ["chart", "--count", "1", "--coefficients", "0.2", "--solver", "mrv", "-o", "a.svg"]
-    run(*call)
-    assert "none for boards that were given up" not in (tmp_path / "a.svg").read_text()
-    run(*call, "-p", "quitter.py", "--solver", "quitter")
-    assert "none for boards that were given up" in (tmp_path / "a.svg").read_text()
-
-
 def _marks(root: ElementTree.Element, name: str) -> int:
     """How many marks the group called `name` has."""
     return sum(
@@ -295,24 +258,6 @@ def _marks(root: ElementTree.Element, name: str) -> int:
         for group in root.iter(f"{SVG}g")
         if group.get("id") == name
     )
-
-
-@NEEDS_MATPLOTLIB
-@pytest.mark.thorough
-def test_the_kind_of_picture_goes_by_its_name(run: Run, tmp_path: Path) -> None:
-    arguments = ("--solver", "mrv", "--count", "1", "--layout", "4x4")
-    beginnings = {"png": b"\x89PNG\r\n", "pdf": b"%PDF-", "SVG": b"<?xml"}
-    for kind, beginning in beginnings.items():
-        assert run("chart", *arguments, "-o", f"chart.{kind}").status == 0
-        assert (tmp_path / f"chart.{kind}").read_bytes().startswith(beginning)
-
-
-@NEEDS_MATPLOTLIB
-def test_a_failure_leaves_the_older_picture(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "chart.png").write_bytes(b"old")
-    assert run("chart", "--solver", "mrw", "-o", "chart.png").status == 2
-    assert [path.name for path in tmp_path.iterdir()] == ["chart.png"]
-    assert (tmp_path / "chart.png").read_bytes() == b"old"
 
 
 def test_without_matplotlib_the_table_still_comes(

@@ -169,12 +169,6 @@ def test_a_wrong_call_is_told_in_a_line(arguments: str, why: str, run: Run) -> N
 # Chance
 
 
-def test_a_seed_makes_the_game_repeatable(run: Run) -> None:
-    first, second = (played(run, "--level", "3", "--seed", "11") for _ in range(2))
-    assert {**first, "seconds": 0} == {**second, "seconds": 0}
-    assert played(run, "--level", "3", "--seed", "12")["puzzle"] != first["puzzle"]
-
-
 def test_without_a_seed_games_differ_and_tell_how_to_repeat_them(run: Run) -> None:
     games = [played(run, "--level", "2") for _ in range(3)]
     assert len({game["puzzle"] for game in games}) > 1
@@ -291,16 +285,6 @@ def test_where_no_terminal_is_nothing_is_redrawn(run: Run) -> None:
     assert "\x1b" not in run("simulate", "--level", "1", "--speed", "1").out
 
 
-def test_results_go_whole_into_a_file(run: Run, tmp_path: Any) -> None:
-    assert run("simulate", "--level", "1", "--seed", "1", "--json", "-o", "game.json") == (
-        0,
-        "",
-        "",
-    )
-    game = json.loads((tmp_path / "game.json").read_text())
-    assert (game["level"], game["seed"]) == (1, 1)
-
-
 FRONTEND = """
 from sudoku_engine import hookimpl
 
@@ -354,16 +338,6 @@ def test_on_a_terminal_the_board_is_redrawn_after_each_digit(program: Any) -> No
     assert first.start() < terminal.shown.index(UP) < terminal.shown.index("Solved")
 
 
-def test_the_level_can_be_typed_on_a_terminal(program: Any) -> None:
-    terminal = ProgramTerminal(program, "simulate", "--speed", "max")
-    terminal.read_to(QUESTION)
-    terminal.type("x\n")
-    terminal.read_to("'x' is not a level: 1 easy, 2 medium, 3 hard")
-    terminal.type("1\n")
-    assert terminal.end() == 0
-    assert "Level 1, easy" in terminal.shown
-
-
 def test_a_slow_search_shows_every_change(program: Any) -> None:
     arguments = ("--layout", "4x4", "--level", "3", "--seed", "3")
     game = json.loads(program("simulate", "--json", *arguments).out)
@@ -405,9 +379,3 @@ def test_a_terminal_that_cannot_move_its_cursor_gets_the_end_only(program: Any) 
     )
     assert terminal.end() == 0
     assert "\x1b" not in terminal.shown
-
-
-def test_a_closed_pipe_ends_it_quietly(program: Any) -> None:
-    process = program.start("simulate", "--level", "1", "-v")
-    process.stdout.close()
-    assert (process.stderr.read(), process.wait(timeout=60)) == (b"", 0)

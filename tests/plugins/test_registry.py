@@ -21,7 +21,7 @@ from sudoku_engine.plugins.component import TRAITS, Component, Origin
 from sudoku_engine.plugins.registry import Registry, strategies_named
 from sudoku_engine.plugins.strategy_index import indexed
 from sudoku_plugins.strategies.order import STRATEGIES
-from tests.support.files import plugin_file
+from tests.support.files import HOOK, ONE, plugin_file
 
 BASIC = [each.id for each in STRATEGIES if each.family in FAMILY_NAMES["basic"]][1:]
 """The basic strategies but for `visible_single`, in their order."""
@@ -69,11 +69,6 @@ def test_a_file_with_a_strategy_and_no_hook_offers_it(tmp_path: Path) -> None:
     assert (found.problems, found.notices, found.has_failed) == ([], [], False)
 
 
-ONE = """
-@strategy("One", score=1, level="easy")
-def one(grid): ...
-"""
-HOOK = "@hookimpl\ndef sudoku_strategies():\n    "
 SOLVER = """
 class Solver:
     id, name = "mine", "Mine"

@@ -422,11 +422,6 @@ def test_rate_writes_json_of_what_is_not_rated(run: Any) -> None:
     assert (row["level"], row["score"], row["why"]) == (None, None, "2+ solutions")
 
 
-def test_rate_writes_a_file(run: Any, tmp_path: Path) -> None:
-    assert run("rate", "-o", "out.txt", THREE_GAPS) == (0, "", "")
-    assert (tmp_path / "out.txt").read_text() == f"{EASY_LINE}\n"
-
-
 STUDENTS = """
 from sudoku_engine import Candidate, Step, strategy
 

@@ -13,6 +13,7 @@ from sudoku_engine.solving.guard import (
     solution_fault,
     trimmed,
 )
+from tests.support import boards
 
 # One solution: 1 2 3 4 / 3 4 1 2 / 2 1 4 3 / 4 3 2 1. r1c1 and r2c2 may hold several digits.
 BOARD = Grid.parse("""
@@ -24,23 +25,7 @@ BOARD = Grid.parse("""
 """)
 SOLUTION = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
 
-# Both digits of a corner pair may stand either way round.
-TWO_WAYS = Grid.parse("""
-    . . | 3 4
-    3 4 | 1 2
-    ----+----
-    . . | 4 3
-    4 3 | 2 1
-""")
-
-# Row 1 needs its 4 in box 2, which has one already.
-NO_WAY = Grid.parse("""
-    2 3 | . .
-    . . | 4 .
-    ----+----
-    . . | . .
-    . . | . .
-""")
+TWO_WAYS, NO_WAY = map(Grid.parse, (boards.TWO_WAYS, boards.NO_WAY))
 
 
 def at(name: str, digit: int) -> Candidate:

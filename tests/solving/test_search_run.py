@@ -24,25 +24,10 @@ from sudoku_engine import (
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.search_run import search_events
+from tests.support import boards
 
-# Both digits of a corner pair may stand either way round.
-TWO_WAYS = Grid.parse("""
-    . . | 3 4
-    3 4 | 1 2
-    ----+----
-    . . | 4 3
-    4 3 | 2 1
-""")
+TWO_WAYS, NO_WAY = map(Grid.parse, (boards.TWO_WAYS, boards.NO_WAY))
 FIRST, SECOND = "1234341221434321", "2134341212434321"
-
-# Row 1 needs its 4 in box 2, which has one already.
-NO_WAY = Grid.parse("""
-    2 3 | . .
-    . . | 4 .
-    ----+----
-    . . | . .
-    . . | . .
-""")
 
 HONEST = "return search.solutions(grid)"
 

@@ -103,29 +103,6 @@ def test_strategies_before_one_that_hangs_are_not_asked_twice(tmp_path: Path) ->
     assert len(sys.modules[strategies[0].object.__module__].asked) == 1
 
 
-def test_a_run_in_another_thread_stops_a_strategy_that_hangs(tmp_path: Path) -> None:
-    strategies = components(
-        tmp_path,
-        """
-        @strategy("Slow", score=1, level="easy")
-        def slow(grid):
-            while True:
-                pass
-        """,
-        FILLS_SINGLES,
-    )
-    happened: list[Event] = []
-
-    def work() -> None:
-        happened.extend(events(board(THREE_OPEN), strategies, step_timeout=0.1))
-
-    thread = threading.Thread(target=work)
-    thread.start()
-    thread.join(20)
-    assert fault(happened).strategy.id == "slow"
-    assert len(steps(happened)) == 3
-
-
 def test_runs_of_one_loop_may_go_on_in_several_threads_at_once(tmp_path: Path) -> None:
     strategies = components(
         tmp_path,
@@ -158,14 +135,3 @@ def test_runs_of_one_loop_may_go_on_in_several_threads_at_once(tmp_path: Path) -
     assert fault(happened["slow"]).strategy.id == "slow_in_one"
     for name in ("one", "two"):
         assert not [event for event in happened[name] if isinstance(event, Faulted)]
-
-
-def test_many_runs_leave_no_threads_behind(tmp_path: Path) -> None:
-    (honest,) = components(tmp_path, FILLS_SINGLES)
-    before = threading.active_count()
-    for _ in range(100):
-        assert end(board(THREE_OPEN), [honest]).outcome == "solved"
-    deadline = time.monotonic() + 20
-    while threading.active_count() > before and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert threading.active_count() <= before

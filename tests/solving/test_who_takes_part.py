@@ -288,22 +288,9 @@ LIES = {
         "yield Grid(grid.layout, [digit or 1 for digit in grid.digits])",
         "it gave a board that is not a solution",
     ),
-    "a board that is still open": ("yield grid", "it gave a board that is not a solution"),
-    "a changed given": (
-        "yield Grid(grid.layout, [10 - digit if digit else 0 for digit in grid.digits])",
-        "its solution changes r1c2",
-    ),
     "none where there is one": ("return []", "it found no solution, though there is one"),
     "what is no board": ("yield 7", "it gave 7, which is not a board of this kind"),
-    "a board of another size": (
-        "yield Grid.parse('1... .... .... ....')",
-        "it gave Grid.parse('1...............'), which is not a board of this kind",
-    ),
-    "a text": ("return 'ab'", "it gave 'a', which is not a board of this kind"),
-    "nothing": ("return None", "TypeError: 'NoneType' object is not iterable"),
     "an exception": ("raise ValueError('oh')", "ValueError: oh"),
-    "the end of the program": ("raise SystemExit(3)", "it called sys.exit"),
-    "StopIteration": ("raise StopIteration", "StopIteration"),
 }
 
 

@@ -30,16 +30,7 @@ def attribute(id: str, name: str, value: str, top: str = "", expect: str = "faul
 
 SCORES = [
     attribute("score-nan", "score", "float('nan')"),
-    attribute("score-inf", "score", "float('inf')"),
-    attribute("score-minus-inf", "score", "-float('inf')"),
     attribute("score-huge", "score", "10 ** 5000", expect="either"),
-    attribute("score-huge-float", "score", "1e308", expect="either"),
-    attribute("score-negative", "score", "-5", expect="either"),
-    attribute("score-bool", "score", "True"),
-    attribute("score-text", "score", "'1'"),
-    attribute("score-none", "score", "None"),
-    attribute("score-complex", "score", "1j"),
-    attribute("score-decimal", "score", "decimal.Decimal('NaN')", "import decimal"),
     attribute("score-odd-float", "score", "Odd(1.0)", ODD_FLOAT, "either"),
     attribute("score-odd-int", "score", "Odd(1)", ODD_INT, "either"),
     thing(
@@ -69,13 +60,8 @@ SCORES = [
 ]
 
 SIZES = [
-    attribute("sizes-int", "sizes", "9"),
-    attribute("sizes-text", "sizes", "'9'", expect="either"),
     attribute("sizes-generator", "sizes", "(n for n in (9,))"),
-    attribute("sizes-floats", "sizes", "[9.0, None, 'x']", expect="either"),
-    attribute("sizes-empty", "sizes", "()", expect="either"),
     attribute("sizes-huge", "sizes", "range(10 ** 18)", expect="either"),
-    attribute("sizes-dict", "sizes", "{9: 9}", expect="either"),
     thing(
         "sizes-contains-raises",
         "sizes = Odd((9,))",
@@ -92,35 +78,20 @@ SIZES = [
 ]
 
 TEXTS = [
-    attribute("id-none", "id", "None"),
-    attribute("id-empty", "id", "''"),
-    attribute("id-number", "id", "5"),
-    attribute("id-newline", "id", "'mine\\n'"),
     attribute("id-escape", "id", "'\\x1b[2J'"),
-    attribute("id-path", "id", "'../mine'"),
     attribute("id-huge", "id", "'x' * 10 ** 6", expect="either"),
-    attribute("id-option", "id", "'--help'"),
     attribute("id-surrogate", "id", "'a\\ud800'"),
     attribute("id-odd", "id", "Odd('mine')", ODD_TEXT, "either"),
     attribute("id-bundled", "id", "'naked_single'", expect="either"),
     attribute("id-innocent", "id", "'innocent'"),
-    attribute("name-none", "name", "None"),
     attribute("name-escape", "name", "'\\x1b[2J\\x07'"),
-    attribute("name-lines", "name", "'one\\ntwo'"),
     attribute("name-huge", "name", "'x' * 10 ** 7", expect="either"),
     attribute("name-rtl", "name", "'\\u202emine'"),
     attribute("name-markup", "name", "'[bold]x[/nonsense]'", expect="harmless"),
     attribute("name-odd", "name", "Odd('Mine')", ODD_TEXT, "either"),
-    attribute("level-none", "level", "None"),
-    attribute("level-unknown", "level", "'trivial'"),
-    attribute("level-list", "level", "['easy']"),
     attribute("level-odd", "level", "Odd('easy')", ODD_TEXT, "either"),
-    attribute("family-unknown", "family", "'mine'"),
-    attribute("family-list", "family", "[]"),
     attribute("family-odd", "family", "Odd('fish')", ODD_TEXT, "either"),
-    attribute("marks-number", "marks", "5"),
     attribute("marks-odd", "marks", "Odd('manual')", ODD_TEXT, "either"),
-    attribute("example-number", "example", "5", expect="either"),
     attribute("example-nonsense", "example", "'\\x00' * 10 ** 6", expect="either"),
     attribute("example-odd", "example", "Odd('')", ODD_TEXT, "either"),
     attribute(
@@ -130,7 +101,6 @@ TEXTS = [
         "class Odd:\n    def __bool__(self): raise SystemExit(0)",
         "either",
     ),
-    attribute("find-number", "find", "5"),
     attribute("find-builtin", "find", "len", expect="either"),
     attribute("find-class", "find", "int", expect="either"),
     attribute("find-no-arguments", "find", "lambda self: []", expect="either"),
@@ -160,17 +130,9 @@ TEXTS = [
 ]
 
 HOOKS = [
-    in_hook("hook-none", "return None"),
-    in_hook("hook-number", "return 5"),
-    in_hook("hook-text", "return 'mine'"),
-    in_hook("hook-class", "return [Mine]", top="class Mine: pass"),
-    in_hook("hook-function", "return [len]"),
-    in_hook("hook-module", "return [sys]"),
     in_hook("hook-itself", "return [sudoku_strategies]"),
-    in_hook("hook-nested", "return [[mine]]"),
     in_hook("hook-twice", "return [mine, mine]", expect="either"),
     in_hook("hook-many", "return [mine] * 100000"),
-    in_hook("hook-none-inside", "return [None]"),
     in_hook(
         "hook-odd-iterable", "return Odd()", top="class Odd:\n    def __iter__(self): return 5"
     ),
@@ -196,9 +158,7 @@ HOOKS = [
     *(
         raw(f"hook-{name}", f"from sudoku_engine import hookimpl\n\n{code}\n", has_line=True)
         for name, code in {
-            "argument": "@hookimpl\ndef sudoku_strategies(config):\n    return []",
             "async": "@hookimpl\nasync def sudoku_strategies():\n    return []",
-            "unknown": "@hookimpl\ndef sudoku_strategy():\n    return []",
             "wrapper": "@hookimpl(hookwrapper=True)\ndef sudoku_strategies():\n    yield",
         }.items()
     ),
