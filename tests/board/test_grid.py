@@ -16,14 +16,7 @@ from sudoku_engine import Candidate, Grid, Layout, Step
 from sudoku_engine.board.layout import SIZES, SYMBOLS
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.errors import LayoutError, StepError
-from tests.support.boards import board, empty
-
-JIGSAW = Layout.of_regions("""
-    1 1 1 2
-    1 3 2 2
-    3 3 4 2
-    3 4 4 4
-""")
+from tests.support.boards import JIGSAW, board, empty
 
 EVERY_KIND = [
     *(Layout.named(size) for size in SIZES),

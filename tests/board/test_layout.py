@@ -16,15 +16,9 @@ from sudoku_engine import Cell, House, Layout
 from sudoku_engine.board.layout import SIZES
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.errors import LayoutError
+from tests.support.boards import JIGSAW
 
 CLASSIC = Layout.named("9x9")
-
-JIGSAW = Layout.of_regions("""
-    1 1 1 2
-    1 3 2 2
-    3 3 4 2
-    3 4 4 4
-""")
 
 EVERY_KIND = [
     *(Layout.named(size) for size in SIZES),

@@ -9,13 +9,7 @@ from hypothesis import strategies as st
 from sudoku_engine import Grid, Layout
 from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.text_board import ASCII, LINES, Rules, board, rules_for
-
-JIGSAW = Layout.of_regions("""
-    1 1 1 2
-    1 3 2 2
-    3 3 4 2
-    3 4 4 4
-""")
+from tests.support.boards import JIGSAW
 
 LAYOUTS = [Layout.named("4x4"), Layout.named("6x6"), Layout.named("12x12"), JIGSAW]
 

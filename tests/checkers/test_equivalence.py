@@ -25,7 +25,6 @@ from tests.support.boards import of_rule, random_board, random_copy, solved, swa
 from tests.support.placements import NASTY, least_shown, shown_in_every_way
 from tests.support.samples import thorough
 
-CLASSIC = Layout.named("9x9")
 SMALL = Layout.named("4x4")
 OBLONG = Layout.named("6x6")
 JIGSAW = Layout.of_regions("1112 1322 3342 3444".replace(" ", "\n"))
@@ -68,15 +67,6 @@ def test_copies_of_full_grids_are_found(all_boards: list[Any], stride: int) -> N
         assert_found(grid, random_copy(rng, grid))
 
 
-@pytest.mark.thorough
-def test_thousands_of_copies_of_random_boards_are_found() -> None:
-    """Boards with few clues and with many, of few digits and of many, mostly against the rules."""
-    rng = random.Random(6)
-    for _ in range(2000):
-        grid = random_board(rng, CLASSIC, n_digits=1 + below(rng, 9), share=rng.random())
-        assert_found(grid, random_copy(rng, grid))
-
-
 @pytest.mark.parametrize("size", ["4x4", "6x6", "12x12", "16x16", "25x25"])
 def test_copies_of_boards_of_any_size_are_found(size: str) -> None:
     rng = random.Random(9)
@@ -93,21 +83,6 @@ def test_only_digits_count_and_not_candidates_nor_givens() -> None:
 
 
 # Others are not
-
-
-@pytest.mark.thorough
-def test_every_board_of_three_clues_is_matched_as_the_oracle_says() -> None:
-    classes: dict[tuple[int, ...], Grid] = {}
-    for cells in combinations(range(16), 3):
-        for names in ((1, 1, 1), (1, 1, 2), (1, 2, 1), (2, 1, 1), (1, 2, 3)):
-            digits = [0] * 16
-            for cell, digit in zip(cells, names):
-                digits[cell] = digit
-            grid = Grid(SMALL, digits)
-            first = classes.setdefault(least_shown(grid), grid)
-            assert_found(first, grid)
-    for one, other in combinations(classes.values(), 2):
-        assert_not_found(one, other)
 
 
 @pytest.mark.parametrize(

@@ -20,16 +20,11 @@ from sudoku_engine import (
 from sudoku_engine.board import variants
 from sudoku_engine.errors import LayoutError
 from sudoku_plugins.checkers.symmetry.moves import Reflection, Swap, Turn
-from sudoku_plugins.variants.rule_book import RULE_BOOK
+from tests.support.clues import layout_with
 
 FOUR = Layout.named("4x4")
 NINE = Layout.named("9x9")
 CLUES = ("anti-king", "killer cage 5 r1c12", "thermometer r2c1,r3c2,r4c3", "white dot r2c34")
-
-
-def layout_with(*clues: str, base: Layout = NINE) -> Layout:
-    """Return `base` with `clues`, written as in a puzzle."""
-    return RULE_BOOK.with_clues(base, [RULE_BOOK.read(clue, base) for clue in clues])
 
 
 def puzzle() -> Grid:

@@ -15,6 +15,7 @@ from sudoku_engine.formats.cells import WrittenBoard
 from sudoku_engine.formats.writing import write
 from sudoku_plugins.formats.web_boards import NoBoard, f_puzzles_board
 from sudoku_plugins.variants.rule_book import RULE_BOOK
+from tests.support.clues import layout_with
 from tests.support.samples import thorough
 
 JIGSAW_ROWS = ("1122", "1122", "3344", "3344"), ("1112", "1222", "3334", "3444")
@@ -50,9 +51,7 @@ def unknown_in(**more: Any) -> tuple[str, ...]:
 
 
 def on_nine(*clues: str) -> Grid:
-    return Grid(
-        RULE_BOOK.with_clues(NINE, [RULE_BOOK.read(clue, NINE) for clue in clues]), [0] * 81
-    )
+    return Grid(layout_with(*clues), [0] * 81)
 
 
 def test_both_diagonals_of_f_puzzles_are_a_layout_and_one_is_a_clue() -> None:

@@ -29,16 +29,13 @@ from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.shapes import Disc, Line, Polygon, Rect, Shape, Text
 from sudoku_frontends.pictures.themes import THEMES, Theme, contrast
 from sudoku_plugins.variants.rule_book import RULE_BOOK
+from tests.support.clues import layout_with as board
 from tests.support.pictures import LIGHT, NINE, SIZE, cell, extent, parts_of, words_of
 
 DIAGONAL = "r1c3,r2c4,r3c5,r4c6,r5c7,r6c8,r7c9"
 HIGH = 0.365
 """Half the height of a digit, in parts of its size."""
 ROW = ",".join(f"r3c{column}" for column in range(1, 10))
-
-
-def board(*clues: str) -> Layout:
-    return RULE_BOOK.with_clues(NINE, [RULE_BOOK.read(clue, NINE) for clue in clues])
 
 
 def drawn(*clues: str) -> tuple[ClueShapes, Frame]:

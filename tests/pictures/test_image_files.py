@@ -47,18 +47,6 @@ def test_a_film_shows_one_puzzle(run: Any, tmp_path: Path) -> None:
     assert not (tmp_path / "run.gif").exists()
 
 
-def test_a_search_too_long_for_a_film_is_not_run_to_its_end(run: Any, tmp_path: Path) -> None:
-    # An empty board of 25 digits keeps a backtracking search busy for longer than anyone waits.
-    (tmp_path / "huge.txt").write_text(f"{'.' * 625}\n", encoding="ascii")
-
-    told = run("solve", "--solver", "backtracking", "huge.txt", "-o", "run.svg")
-
-    assert told.status == 2
-    assert told.err.startswith("run.svg: more than 600 pictures are too many for a film: ")
-    assert told.err.count("\n") == 1
-    assert not (tmp_path / "run.svg").exists()
-
-
 def test_where_a_film_cannot_be_written_is_told_before_it_is_made(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,13 +103,6 @@ def test_puzzles_written_out_have_no_line_to_name(run: Any) -> None:
     told = run("solve", "-q", EASY, EASY, "-o", "run.gif")
 
     assert (told.status, told.err) == (2, "run.gif: a film shows only one puzzle\n")
-
-
-def test_a_folder_that_is_missing_is_told_before_the_run(run: Any) -> None:
-    told = run("solve", EASY, "-o", "no/run.gif")
-
-    assert (told.status, told.out) == (2, "")
-    assert told.err == "no/run.gif: cannot be written: there is no folder 'no'\n"
 
 
 def test_text_goes_on_where_only_the_configuration_wished_for_a_window(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import chain, cycle
@@ -113,14 +112,6 @@ def test_a_run_becomes_a_gif_with_a_picture_an_event(pillow: Any, tmp_path: Path
     assert (film.n_frames, film.size) == (3, (200, 250))
 
 
-def test_a_run_becomes_a_strip_of_steps(tmp_path: Path) -> None:
-    path = tmp_path / "steps.svg"
-    write_film(short_run(), LIGHT, (200, 250), str(path))
-    text = path.read_text(encoding="utf-8")
-    assert 'viewBox="0 0 600 250"' in text
-    assert "1. Naked Single" in text
-
-
 def test_a_search_without_end_is_no_film(tmp_path: Path) -> None:
     start = Grid.parse("12.. 34.. .... ....")
     path = tmp_path / "run.gif"
@@ -134,18 +125,6 @@ def test_a_board_becomes_a_png(pillow: Any, tmp_path: Path) -> None:
     path = tmp_path / "board.PNG"
     write_picture(Scene(Grid.parse("12.. 34.. .... ....")), LIGHT, (200, 250), str(path))
     assert pillow.open(path).size == (200, 250)
-
-
-def test_without_pillow_it_is_said_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setitem(sys.modules, "PIL", None)
-    path = tmp_path / "board.png"
-    with pytest.raises(
-        UsageError, match=r"need Pillow: pip install '\.\[images\]' in the project's folder"
-    ):
-        write_picture(Scene(Grid.parse("12.. 34.. .... ....")), LIGHT, (200, 250), str(path))
-    assert not path.exists()
 
 
 @pytest.mark.parametrize(

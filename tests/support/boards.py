@@ -77,6 +77,22 @@ TWO_WAYS = """
     4 3 | 2 1
 """
 
+# Row 1 needs its 4 in box 2, which has one already.
+NO_WAY = """
+    2 3 | . .
+    . . | 4 .
+    ----+----
+    . . | . .
+    . . | . .
+"""
+
+JIGSAW = Layout.of_regions("""
+    1 1 1 2
+    1 3 2 2
+    3 3 4 2
+    3 4 4 4
+""")
+
 
 def candidates(*texts: str) -> list[Candidate]:
     """The candidates of ``r1c1:12 r2c2:3`` on a 9x9 board."""

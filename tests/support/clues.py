@@ -1,10 +1,18 @@
-"""Whether digits obey clues, each of their demands looked at alone."""
+"""Boards with clues, and whether digits obey these, each of their demands looked at alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from sudoku_engine import Layout
 from sudoku_engine.board.clue import Clue
+from sudoku_plugins.variants.rule_book import RULE_BOOK
+
+
+def layout_with(*clues: str, base: Layout | None = None) -> Layout:
+    """Return `base`, or the usual board, with `clues` as they are written in a puzzle."""
+    base = base or Layout.named("9x9")
+    return RULE_BOOK.with_clues(base, [RULE_BOOK.read(clue, base) for clue in clues])
 
 
 def obeys(held: Mapping[int, int], clues: Iterable[Clue]) -> bool:

@@ -16,6 +16,13 @@ import pytest
 IMPORTS = "from sudoku_engine import Candidate, Grid, Step, cell, hookimpl, strategy\n"
 """Line 1 of every plugin file that `plugin_file` writes."""
 
+ONE = """
+@strategy("One", score=1, level="easy")
+def one(grid): ...
+"""
+HOOK = "@hookimpl\ndef sudoku_strategies():\n    "
+"""What stands below it in many: a strategy, and the beginning of a hook."""
+
 
 def write(folder: Path, name: str, text: str | bytes) -> str:
     """Write the dedented `text` (bytes as they are) into the file `name`; return the name."""

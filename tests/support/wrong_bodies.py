@@ -125,137 +125,69 @@ SILENT = {
 
 TOLD = {
     "a candidate the other way round": (
-        "    for cell in grid.open_cells:\n        yield Step([Candidate(5, cell)])",
-        "gives_steps",
-        "Candidate(cell, digit): is it the other way round?",
+        "    for cell in grid.open_cells:\n        yield Step([Candidate(5, cell)])"
     ),
     "numbers the other way round": (
-        "    for cell in grid.open_cells:\n        yield Step([Candidate(5, int(cell))])",
-        "candidates",
-        "Candidate(cell, digit): is it the other way round?",
+        "    for cell in grid.open_cells:\n        yield Step([Candidate(5, int(cell))])"
     ),
     "reasons the other way round": (
         "    for cell in grid.open_cells:\n        yield Step([Candidate(cell, 1)], [], "
-        "[Candidate(1, int(cell))])",
-        "candidates",
-        "Candidate(cell, digit): is it the other way round?",
+        "[Candidate(1, int(cell))])"
     ),
     "the first of an empty list": (
         "    spots = [cell for cell in grid.open_cells if not grid.candidates(cell)]\n"
-        "    yield Step([Candidate(spots[0], 1)])",
-        "gives_steps",
-        "spots is empty here: check `if spots:` first",
+        "    yield Step([Candidate(spots[0], 1)])"
     ),
     "a cell past the end": (
         "    for cell in range(1, 82):\n        if grid.candidates(cell) == {1}:\n"
-        "            yield Step([Candidate(cell, 1)])",
-        "gives_steps",
-        "cells count from 0: cell = row * 9 + column, both counted from 0",
+        "            yield Step([Candidate(cell, 1)])"
     ),
     "a cell as row and column": (
-        "    if grid.candidates(0, 1) == {1}:\n        yield Step([Candidate(1, 1)])",
-        "gives_steps",
-        "write grid.candidates(cell): a cell is one number, row * 9 + column",
+        "    if grid.candidates(0, 1) == {1}:\n        yield Step([Candidate(1, 1)])"
     ),
     "a candidate without a digit": (
-        "    for cell in grid.open_cells:\n        yield Step([Candidate(cell)])",
-        "gives_steps",
-        "write Candidate(cell, digit)",
+        "    for cell in grid.open_cells:\n        yield Step([Candidate(cell)])"
     ),
-    "an argument that is misspelt": (
-        "    yield Step(elimination=[])",
-        "gives_steps",
-        "Step has no argument of this name: did you mean 'eliminations'?",
-    ),
-    "a helper that is called without its argument": (
-        "    yield from helper()",
-        "gives_steps",
-        "compare this call of helper with the line that begins `def helper(`",
-    ),
+    "an argument that is misspelt": "    yield Step(elimination=[])",
+    "a helper that is called without its argument": "    yield from helper()",
     "a placement by a technique that only eliminates": (
-        "    for cell in grid.open_cells:\n        yield Step([Candidate(cell, 1)])",
-        "true",
-        "techniques like this eliminate and place nothing: write Step(eliminations=...)",
+        "    for cell in grid.open_cells:\n        yield Step([Candidate(cell, 1)])"
     ),
     "a list outside the function": (
         "    for cell in grid.open_cells:\n"
         "        if len(grid.candidates(cell)) == 1:\n"
         "            kept.append(Candidate(cell, min(grid.candidates(cell))))\n"
-        "    if kept:\n        yield Step(list(kept))",
-        "true",
-        "it keeps something from one call to the next: kept is filled here",
+        "    if kept:\n        yield Step(list(kept))"
     ),
-    "candidates without a step": (
-        "    yield [Candidate(0, 1)]",
-        "gives_steps",
-        "put them into a step: yield Step(eliminations=[Candidate(cell, digit), ...])",
-    ),
+    "candidates without a step": "    yield [Candidate(0, 1)]",
     "a line below its loop": (
         "    for cell in grid.open_cells:\n"
         "        if len(grid.candidates(cell)) > 8:\n            found = Candidate(cell, 9)\n"
-        "    yield Step([found])",
-        "gives_steps",
-        "has ended here, and found is set in it: indent this line further?",
+        "    yield Step([found])"
     ),
-    "a single step": (
-        "    for cell in grid.open_cells:\n        return Step([Candidate(cell, 1)])",
-        "gives_steps",
-        "this return ends the search with one step: write `yield Step(...)`",
-    ),
+    "a single step": "    for cell in grid.open_cells:\n        return Step([Candidate(cell, 1)])",
     "a step that says nothing about its reason": (
         "    for cell in grid.open_cells:\n"
-        "        yield Step([], [Candidate(cell, min(grid.candidates(cell)))])",
-        "true",
-        "give because=[Candidate(cell, digit), ...], then the advice can say what is wrong with it",
+        "        yield Step([], [Candidate(cell, min(grid.candidates(cell)))])"
     ),
     "a set that changes below a loop": (
         "    cells = set(grid.open_cells)\n"
-        "    for cell in cells:\n        cells.discard(cell)\n    yield Step([])",
-        "gives_steps",
-        "do not add or remove while a loop goes through it: loop over a copy, list(...)",
+        "    for cell in cells:\n        cells.discard(cell)\n    yield Step([])"
     ),
     "a list that is named anew": (
-        "    found = []\n    for _ in range(2):\n        found = found.append(1)",
-        "gives_steps",
-        "found.append returns nothing: begin the line with it",
+        "    found = []\n    for _ in range(2):\n        found = found.append(1)"
     ),
     "nothing where a cell belongs": (
-        "    best = None\n    yield Step([Candidate(best, min(grid.candidates(best)))])",
-        "gives_steps",
-        "a function that returns nothing, or a name for which nothing was found",
+        "    best = None\n    yield Step([Candidate(best, min(grid.candidates(best)))])"
     ),
-    "a fraction": (
-        "    yield Step(houses=[grid.layout.rows[8 / 2]])",
-        "gives_steps",
-        "/ makes a fraction, also of whole numbers: write //",
-    ),
-    "a digit minus a set": (
-        "    return grid.candidates(0) - 5",
-        "gives_steps",
-        "combine a set with a set: write {5}, not 5",
-    ),
-    "words for candidates": (
-        "    yield Step([Candidate(0, 1)], because='alone')",
-        "gives_steps",
-        "because takes candidates: put the words into reason='...'",
-    ),
-    "brackets behind a list": (
-        "    yield Step([], houses=grid.layout.houses())",
-        "gives_steps",
-        "leave out the () after it: it is a list, not a function",
-    ),
-    "a reason that is a number": (
-        "    yield Step([Candidate(0, 1)], reason=1 + 2)",
-        "gives_steps",
-        "write an f-string: reason=f'only {cell} can hold {digit}'",
-    ),
-    "arguments without names": (
-        "    yield Step('a pair', [Candidate(0, 1)])",
-        "gives_steps",
-        "name what you give: Step(eliminations=[...], reason='...')",
-    ),
+    "a fraction": "    yield Step(houses=[grid.layout.rows[8 / 2]])",
+    "a digit minus a set": "    return grid.candidates(0) - 5",
+    "words for candidates": "    yield Step([Candidate(0, 1)], because='alone')",
+    "brackets behind a list": "    yield Step([], houses=grid.layout.houses())",
+    "a reason that is a number": "    yield Step([Candidate(0, 1)], reason=1 + 2)",
+    "arguments without names": "    yield Step('a pair', [Candidate(0, 1)])",
 }
-"""The body of a strategy, the check that fails, and its advice."""
+"""Bodies of strategies; ``tests/kit/advice/told.txt`` has the advice on each."""
 
 HELPERS = """
 from sudoku_engine import Candidate, Step, strategy

@@ -11,13 +11,9 @@ from sudoku_engine import Grid, Layout, Step, rule
 from sudoku_engine.api.record import grid_of, grid_record
 from sudoku_engine.errors import LayoutError
 from sudoku_plugins.variants.rule_book import RULE_BOOK, RuleBook
+from tests.support.clues import layout_with as board
 
 NINE = Layout.named("9x9")
-
-
-def board(*clues: str) -> Layout:
-    """Return the 9x9 board with these clues."""
-    return RULE_BOOK.with_clues(NINE, [RULE_BOOK.read(clue, NINE) for clue in clues])
 
 
 @pytest.mark.parametrize(

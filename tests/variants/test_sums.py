@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from sudoku_engine.board.fillings import Fillings
 from sudoku_engine.board.layout import Layout
-from sudoku_plugins.variants.rule_book import RULE_BOOK
 from sudoku_plugins.variants.sums import Equation, balances, equations
+from tests.support.clues import layout_with as board
 
 N = 4
 CELLS = (0, 1, 5, 10, 15)
@@ -21,11 +21,6 @@ NINE = Layout.named("9x9")
 
 masks = st.tuples(*[st.integers(1, 2**N - 1)] * len(CELLS))
 weights = st.tuples(*[st.sampled_from([-2, -1, 1, 10])] * len(CELLS))
-
-
-def board(*clues: str) -> Layout:
-    """Return the 9x9 board with these clues."""
-    return RULE_BOOK.with_clues(NINE, [RULE_BOOK.read(clue, NINE) for clue in clues])
 
 
 @settings(max_examples=60)
