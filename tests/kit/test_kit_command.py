@@ -127,16 +127,6 @@ def test_an_unknown_name_is_an_error_that_names_the_near_one(
 # Where, and with what
 
 
-@pytest.mark.thorough
-def test_only_the_file_that_is_named_is_checked_and_not_what_is_loaded_beside_it(
-    tmp_path: Path, run: Run
-) -> None:
-    beside = plugin_file(tmp_path, GUESS, "beside.py")
-    status, out, _ = run("plugins", "check", written(tmp_path, SMALL), "-p", str(beside))
-    assert status == 0
-    assert "Guess" not in out
-
-
 def test_a_strategy_is_checked_on_the_layout_that_is_given(tmp_path: Path, run: Run) -> None:
     text = SMALL.replace("[4]", "[4, 9]")
     status, out, _ = run("plugins", "check", "--json", "--layout", "4x4", written(tmp_path, text))
@@ -223,41 +213,6 @@ def test_a_plugin_that_ends_the_program_while_it_loads_is_named(tmp_path: Path) 
     assert outcome.reports == []
     (problem,) = outcome.problems
     assert "mine.py:3: it ends the program (os._exit(0)), while it is loaded" in str(problem)
-
-
-@pytest.mark.thorough
-@posix
-def test_files_that_end_the_program_while_they_load_take_no_others_along(tmp_path: Path) -> None:
-    for name, body in (("a", "os._exit(0)"), ("b", "os.abort()")):
-        plugin_file(tmp_path, f"import os\n{body}\n", f"{name}.py")
-    plugin_file(tmp_path, SINGLE, "right.py")
-
-    outcome = check_plugin(str(tmp_path))
-
-    assert [(report.id, report.has_passed) for report in outcome.reports] == [("my_single", True)]
-    first, second = outcome.problems
-    assert "a.py:3: it ends the program (os._exit(0)), while it is loaded" in str(first)
-    assert "b.py:3: it ends the program (" in str(second)
-
-
-@posix
-@pytest.mark.thorough
-def test_a_strategy_whose_process_is_killed_is_named_and_the_next_one_is_checked(
-    tmp_path: Path,
-) -> None:
-    bad = """
-@strategy("Bad", score=4, level="easy")
-def bad(grid):
-    import ctypes
-    ctypes.CDLL(None)["raise"](9)
-"""
-    stopped, right = check_plugin(written(tmp_path, bad + SMALL)).reports
-
-    (failed,) = [finding for finding in stopped.findings if finding.has_failed]
-    assert failed.why == "it ends the program (signal SIGKILL)"
-    assert failed.line in (3, 4)  # where it begins: nothing tells more
-    assert "more memory" in failed.advice
-    assert (right.id, right.has_passed) == ("my_single", True)
 
 
 # Other kinds of plugin

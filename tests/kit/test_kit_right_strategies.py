@@ -19,7 +19,7 @@ from sudoku_plugins.kit.kit import as_component
 from sudoku_plugins.kit.technique_comparison import Comparison
 from tests.support.kit import components, findings_on, technique
 from tests.support.paths import EXAMPLES
-from tests.support.samples import thorough
+from tests.support.samples import cases
 
 pytestmark = pytest.mark.slow
 
@@ -76,28 +76,6 @@ STYLES = {
                     if places and places & (places - 1) == 0:
                         yield Step([Candidate(places.bit_length() - 1, digit)])
         """,
-    "recursion": """
-        def groups(cells, grid, size, chosen=(), digits=frozenset()):
-            if len(digits) > size:
-                return
-            if len(chosen) == size:
-                yield chosen, digits
-                return
-            for number, cell in enumerate(cells):
-                rest = cells[number + 1:]
-                more = digits | grid.candidates(cell)
-                yield from groups(rest, grid, size, (*chosen, cell), more)
-
-        @strategy("Recursive Triple", score=80, level="medium")
-        def recursive_triple(grid):
-            for house in grid.layout.houses:
-                open_cells = [c for c in house.cells if grid.candidates(c)]
-                for trio, digits in groups(open_cells, grid, 3):
-                    out = [Candidate(c, d) for c in open_cells if c not in trio
-                           for d in digits & grid.candidates(c)]
-                    if out:
-                        yield Step((), out)
-        """,
     "only the first find": """
         @strategy("First Pair", score=60, level="medium")
         def first_pair(grid):
@@ -129,17 +107,6 @@ STYLES = {
         def sudoku_strategies():
             return [Hidden()]
         """,
-    "its own arithmetic for boxes": """
-        @strategy("Arithmetic", score=14, level="easy")
-        def arithmetic(grid):
-            for digit in range(1, 10):
-                for box in range(9):
-                    top, left = box // 3 * 3, box % 3 * 3
-                    cells = [(top + i // 3) * 9 + left + i % 3 for i in range(9)]
-                    places = [cell for cell in cells if digit in grid.candidates(cell)]
-                    if len(places) == 1:
-                        yield Step([Candidate(places[0], digit)])
-        """,
     "one step with all finds": """
         @strategy("All At Once", score=4, level="easy")
         def all_at_once(grid):
@@ -150,40 +117,6 @@ STYLES = {
             if found:
                 yield Step([Candidate(cell, digit) for cell, digit in found.items()])
         """,
-    "pointing": """
-        @strategy("Pointing", score=50, level="medium", sizes=None)
-        def pointing(grid):
-            for box in grid.layout.boxes:
-                for digit in grid.layout.digits:
-                    places = {c for c in box.cells if digit in grid.candidates(c)}
-                    if len(places) < 2:
-                        continue
-                    for line in (*grid.layout.rows, *grid.layout.columns):
-                        if places <= set(line.cells):
-                            out = [Candidate(c, digit) for c in line.cells
-                                   if c not in places and digit in grid.candidates(c)]
-                            if out:
-                                yield Step((), out, [Candidate(c, digit) for c in places])
-        """,
-    "an x-wing with links left out": """
-        @strategy("Wing", score=140, level="hard", sizes=None)
-        def wing(grid):
-            for lines, crossing in ((grid.layout.rows, grid.layout.columns),
-                                    (grid.layout.columns, grid.layout.rows)):
-                for digit in grid.layout.digits:
-                    spots = {}
-                    for line in lines:
-                        at = [i for i, c in enumerate(line.cells) if digit in grid.candidates(c)]
-                        if len(at) == 2:
-                            spots[line] = tuple(at)
-                    for one, other in combinations(spots, 2):
-                        if spots[one] == spots[other]:
-                            out = [Candidate(c, digit) for i in spots[one]
-                                   for c in crossing[i].cells if digit in grid.candidates(c)
-                                   and c not in one.cells and c not in other.cells]
-                            if out:
-                                yield Step(eliminations=out)
-        """,
 }
 
 
@@ -193,25 +126,17 @@ def examined(folder: Path, text: str, kit: Kit) -> tuple[Examination, list[Findi
     return examination, list(examination.findings())
 
 
-LONG = ("pointing", "its own arithmetic for boxes")
-"""The styles that take longest."""
-
-
 def failures(found: list[Finding]) -> list[str]:
     return [f"{finding.check}: {finding.why}" for finding in found if finding.has_failed]
 
 
 @pytest.mark.parametrize(
-    "style",
-    [
-        thorough(style) if number % 2 or style in LONG else style
-        for number, style in enumerate(STYLES)
-    ],
+    "style", cases(STYLES, "sets, yielding", "boards of digits", "only the first find")
 )
 def test_a_right_strategy_passes_in_whatever_style_it_is_written(
     style: str, tmp_path: Path
 ) -> None:
-    examination, found = examined(tmp_path, STYLES[style], small_kit())
+    examination, found = examined(tmp_path, style, small_kit())
     assert failures(found) == []
     assert examination.fired > 10
     assert examination.boards > 50
@@ -385,24 +310,6 @@ def test_the_steps_of_a_strategy_that_calls_a_solver_are_not_the_technique(tmp_p
     assert found.why.endswith("steps are no naked pairs")
     assert found.board is not None
     assert found.step is not None
-
-
-@pytest.mark.thorough
-def test_a_hidden_single_that_forgets_boxes_is_compared_by_its_name(tmp_path: Path) -> None:
-    text = """
-        @strategy("Hidden Single", score=14, level="easy")
-        def my_hidden_single(grid):
-            for house in grid.layout.rows + grid.layout.columns:
-                for digit in grid.layout.digits:
-                    places = [c for c in house.cells if digit in grid.candidates(c)]
-                    if len(places) == 1:
-                        yield Step([Candidate(places[0], digit)])
-        """
-    _, found = examined(tmp_path, text, small_kit())
-    assert failures(found) == []
-    (complete,) = [finding for finding in found if finding.check == "complete"]
-    assert complete.ok is False
-    assert "hidden singles" in complete.why
 
 
 def test_a_single_that_is_there_and_not_placed_is_missed(tmp_path: Path) -> None:

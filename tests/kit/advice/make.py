@@ -306,7 +306,7 @@ NAMED = {f"the name {name}": f"    return {name}" for name in NAMES}
 
 TEXTS: dict[str, Callable[[], str]] = {
     "silent.txt": partial(files, {name: body for name, (body, _) in SILENT.items()}),
-    "told.txt": partial(files, {name: body for name, (body, *_) in TOLD.items()}, FAMILIES[:2]),
+    "told.txt": partial(files, TOLD, FAMILIES[:2]),
     "names.txt": partial(files, NAMED),
     "others.txt": partial(files, OTHERS),
     "strategies.txt": partial(whole_files, wrong.ALL),
