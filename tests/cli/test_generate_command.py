@@ -144,17 +144,6 @@ def test_the_output_is_the_same_for_any_number_of_processes(
     assert run(*call, "--jobs", jobs) == run(*call)
 
 
-@pytest.mark.thorough
-def test_processes_load_the_plugins_themselves_and_what_these_print_goes_to_standard_error(
-    run: Any,
-) -> None:
-    call = mine("chatty", "--count", "5")
-    alone, together = run(*call), run(*call, "--jobs", "2")
-    assert (alone.status, alone.out) == (together.status, together.out)
-    assert [len(line) for line in alone.out.splitlines()] == [16] * 5
-    assert {done.err.replace("\n", "") for done in (alone, together)} == {"drawing" * 5}
-
-
 def test_every_format_reads_back_with_and_without_words(run: Any) -> None:
     call = ["generate", "--count", "2", "--seed", "7"]
     lines = run(*call).out
@@ -349,21 +338,6 @@ def test_where_a_generator_gives_up_the_others_go_on(jobs: str, run: Any) -> Non
     assert 0 < n_puzzles == 12 - len(told)
     assert told[0].startswith("puzzle ")
     assert told[0].endswith(": mine gave up: out of luck")
-
-
-@pytest.mark.thorough
-def test_each_process_loads_a_plugin_once(run: Any, tmp_path: Path) -> None:
-    (tmp_path / "noted.py").write_text(
-        "from sudoku_engine import strategy\n"
-        f"with open({str(tmp_path / 'loads')!r}, 'a') as file: file.write('.')\n"
-        "@strategy('Noted', score=1, level='easy')\n"
-        "def noted(grid): return []\n"
-    )
-    plugin = str(tmp_path / "noted.py")
-    options = ("--count", "4", "--jobs", "2", "--seed", "1", "--level", "easy")
-    status, puzzles, errors = run("generate", "-p", plugin, *options)
-    assert (status, puzzles.count("\n"), errors) == (0, 4, "")
-    assert (tmp_path / "loads").read_text() == "..."  # ours, and the two that make puzzles
 
 
 # How it ends

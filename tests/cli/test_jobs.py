@@ -86,15 +86,6 @@ def written(call: list[str], chosen: list[int], jobs: int, run: Any, tmp_path: P
 
 
 @pytest.mark.thorough
-def test_a_plugin_that_is_lost_is_lost_from_the_same_puzzle_on(run: Any, tmp_path: Path) -> None:
-    call, chosen = ["solve", "--strategy", "ender", "--no-fallback"], [0, 2, 1, 2]
-    done = written(call, chosen, 2, run, tmp_path)
-    assert done == written(call, chosen, 1, run, tmp_path)
-    assert done.status == 2
-    assert done.err.count("ender is at fault and sits out") == 1
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize("call", [["rate"], ["solve", "--reporter", "jsonl", "--debug"]])
 def test_plugins_that_raise_hang_and_end_are_reported_as_by_one_process(
     call: list[str], run: Any, tmp_path: Path

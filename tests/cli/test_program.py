@@ -326,12 +326,3 @@ def test_over_several_puzzles_the_worst_counts(puzzles: list[str], status: int, 
 def test_a_missing_file_ends_the_run_where_it_stands(run: Run) -> None:
     done = run("solve", "-q", EASY, "none.txt", EASY)
     assert (done.status, done.out) == (2, f"{EASY_SOLVED}\n")
-
-
-@pytest.mark.process
-def test_a_file_with_the_name_of_a_module_of_python_harms_no_command(
-    tmp_path: Path, program: Any
-) -> None:
-    for name in ("random.py", "json.py", "string.py"):
-        write(tmp_path, name, "raise SystemExit('the file in the folder was taken')\n")
-    assert program("verify", EASY) == (0, "valid: 1 solution\n", "")

@@ -71,13 +71,6 @@ def test_as_many_solutions_are_given_as_are_wanted(wanted: str, n: int, run: Run
     assert run("solve", "-q", "--solutions", wanted, EASY_SOLVED) == (0, f"{EASY_SOLVED}\n", "")
 
 
-@pytest.mark.parametrize("mode", ["first", "pass", "fixpoint"])
-@pytest.mark.parametrize("marks", ["auto", "manual"])
-def test_every_mode_comes_to_the_same_end(mode: str, marks: str, run: Run) -> None:
-    done = run("solve", "-q", "--mode", mode, "--pencilmarks", marks, NINE)
-    assert done == (0, f"{NINE_SOLVED}\n", "")
-
-
 @pytest.mark.parametrize("name", ["12x12", "16x16"])
 def test_boards_over_nine_are_written_in_letters(name: str, all_boards: Any, run: Run) -> None:
     board = next(board for board in all_boards if board.source.startswith(name))

@@ -63,12 +63,6 @@ def test_each_value_says_where_it_is_from() -> None:
     assert set(config.origins) == set(SCHEMA)
 
 
-def test_a_puzzle_is_taken_as_written() -> None:
-    for written in ("003020600", "53.", "'53.'", "1e81", "1:30", "no"):
-        assert checked(f"puzzle: {written}").puzzle == written.strip("'")
-    assert checked("puzzle: |\n  53..\n  ..12\n").puzzle == "53..\n..12\n"
-
-
 def test_paths_are_relative_to_the_file_that_names_them() -> None:
     Path("lesson").mkdir()
     Path("lesson/more").mkdir()

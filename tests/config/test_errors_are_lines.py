@@ -113,6 +113,7 @@ def test_errors_about_an_option_are_lines(bracket: str, text: str) -> None:
         f"puzzle: [{LONG.replace(' ', ', ')}]",
         f"layout: {{regions: {LONG}}}",
         f"layout: {LONG}",
+        'layout: {regions: "a\\0"}',
         f"{LONG.strip()}: 1",
         f"strategies: {LONG}",
         f"frontend: {{turtle: {{{LONG.strip()}: 1}}}}",

@@ -50,6 +50,7 @@ def test_a_title_of_the_page_wins_over_the_name_of_its_puzzle(run: Any) -> None:
     assert document()["title"] == "Easter"
     run("solve", "one.txt", "-o", "replay.html", "--title", "Monday")
     assert document()["title"] == "Monday"
+    assert "--title" in run("solve", FOUR, "-o", "steps.svg", "--title", "Monday").err
 
 
 def test_a_replay_shows_ratings_with_the_steps_that_set_them(run: Any) -> None:
@@ -76,25 +77,12 @@ def test_a_replay_names_no_folder_of_the_machine(run: Any, tmp_path: Path) -> No
     assert "<title>Puzzle 1</title>" in Path("replay.html").read_text(encoding="utf-8")
 
 
-def test_a_page_has_the_title_that_is_asked_for(run: Any) -> None:
-    run("solve", FOUR, "-o", "replay.html", "--title", "Lesson <1>")
-    assert "<title>Lesson &lt;1&gt;</title>" in Path("replay.html").read_text(encoding="utf-8")
-
-
-def test_only_a_film_for_browsers_has_a_title(run: Any) -> None:
-    done = run("solve", FOUR, "-o", "steps.svg", "--title", "Lesson 1")
-    assert done.status == 2
-    assert "--title" in done.err
-
-
 @pytest.mark.parametrize(
     ("arguments", "file"),
     [
         (["solve", FOUR], "replay.html"),
         (["generate", "--layout", "4x4"], "puzzle.txt"),
-        thorough(["solve", FOUR], "film.svg"),
         thorough(["transform", "--rotate", "90", FOUR], "moves.html"),
-        thorough(["compare", FOUR, FOUR], "moves.html"),
         thorough(["rate", EASY], "rating.json"),
     ],
 )
@@ -222,12 +210,6 @@ def test_a_file_may_have_a_name_that_is_no_text(run: Any) -> None:
     assert run("solve", "-q", os.fsdecode(b"four\xff.txt"), "-o", "replay.html").status == 0
     (puzzle,) = document()["puzzles"]
     assert puzzle["source"] == r"four\udcff.txt:1"
-
-
-def test_a_film_that_cannot_be_written_is_refused_before_the_work(run: Any) -> None:
-    done = run("solve", FOUR, "-o", "missing/replay.html")
-    message = "missing/replay.html: cannot be written: there is no folder 'missing'\n"
-    assert done == (2, "", message)
 
 
 def test_without_a_puzzle_an_older_file_stays(run: Any) -> None:

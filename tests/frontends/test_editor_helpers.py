@@ -142,13 +142,6 @@ def test_a_solved_jigsaw_is_praised_for_its_regions(sit: Sit) -> None:
     assert desk.press("Right", "1").reason == "Every row, column and region is complete."
 
 
-def test_after_a_misspelt_name_the_right_one_may_be_typed(sit: Sit) -> None:
-    desk = sit(THREE_OPEN)
-    desk.type("a", "naked_sinlge")
-    desk.type("naked_single")
-    assert desk.session.is_solved
-
-
 def plugin_of(function: Any) -> Component:
     return Component.of("strategy", function, Origin("file", "mine.py", "mine.py"))
 
@@ -252,15 +245,6 @@ def test_escape_stops_a_strategy_and_leaves_the_board_as_it_was(sit: Sit, gate: 
     assert desk.digit("r1c3") == 2
 
 
-def test_nothing_waits_for_a_strategy_that_was_stopped_and_goes_on(sit: Sit, gate: Gate) -> None:
-    desk = sit(strategies=[plugin_of(gate)])
-    begin_thinking(desk, gate)
-    desk.tick(Key("Escape"))
-    desk.press("c")
-    assert desk.scene.title != "Thinking…"
-    assert not gate.is_open.is_set()
-
-
 def test_keys_in_quick_succession_wait_for_each_other(sit: Sit) -> None:
     desk = sit(THREE_OPEN, marks="manual")
     desk.tick(Key("v"), Key("e"))
@@ -318,11 +302,6 @@ def test_a_hint_stays_while_a_person_goes_to_its_cell_and_ends_with_a_move(desk:
     assert desk.scene.step is not None
     assert desk.press("@r1c3").step is None
     assert desk.press("?").stage == "where"
-
-
-def test_a_hint_on_a_board_with_a_mistake_says_that_there_is_one(desk: Desk) -> None:
-    desk.press("1", "@r1c3")  # nothing forbids it, but the solution has 4 there
-    assert desk.press("?").reason == "There is a mistake on the board: 1 digit is wrong."
 
 
 def test_a_check_gives_nothing_away(desk: Desk) -> None:

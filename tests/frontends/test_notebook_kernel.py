@@ -101,21 +101,6 @@ def wrong(grid):
     assert board[0].text == "Solved! Naked Single: 10 steps.\n"
 
 
-def test_an_error_is_a_line_of_the_cell_and_one_in_words(outputs: Any) -> None:
-    lesson = "def lesson(puzzle):\n    return Board(puzzle)\n\nlesson('12345')"
-    _, wrong, film, grid = outputs(IMPORTS, lesson, "Film()", "Board(PUZZLE).grid = None")
-    assert [line.split(":")[:2] for line in wrong[0].traceback] == [
-        ["Line 4", " lesson('12345')"],
-        ["Line 2", " return Board(puzzle)"],
-        ["FormatError", " puzzle"],
-    ]
-    assert film[0].traceback == [
-        "Line 1: Film()",
-        "UsageError: Film() has nothing to show: write Film(puzzle)",
-    ]
-    assert "does your function return its board?" in grid[0].traceback[1]
-
-
 def test_a_cell_is_checked_before_it_runs(outputs: Any) -> None:
     """So a loop outside of a function is ended, too."""
     _, endless, name, quote, slowly, after = outputs(
@@ -127,27 +112,6 @@ def test_a_cell_is_checked_before_it_runs(outputs: Any) -> None:
     assert "no closing quotation" in quote[0].text
     assert [each.output_type for each in slowly] == ["execute_result"]  # the progress is gone
     assert after[0].data["text/plain"] == "('slow', False)"
-
-
-def test_a_check_that_is_interrupted_says_so_in_a_line(outputs: Any) -> None:
-    interrupt = "import signal; signal.alarm(1)"
-    handler = "signal.signal(signal.SIGALRM, signal.default_int_handler)"
-    _, _, stopped = outputs(IMPORTS, f"{interrupt}\n{handler}", SLOW.replace("60_000", "10**7"))
-    assert stopped[-1].traceback == ["KeyboardInterrupt: the check was stopped"]
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "%load_ext sudoku_engine",
-        "%load_ext sudoku_engine.notebook",
-        "import sudoku_engine.notebook",
-    ],
-)
-def test_the_extension_has_the_magic_alone(outputs: Any, line: str) -> None:
-    loaded, checked = outputs(line, "%%strategy\nx = 1")
-    assert loaded == []
-    assert "a function with @strategy" in checked[0].data["text/html"]
 
 
 def test_the_lesson_of_the_examples_runs(outputs: Any) -> None:

@@ -138,15 +138,6 @@ def test_a_board_has_the_width_and_the_darkness_of_its_page(new_page: NewPage) -
     page.until("document.querySelector('svg').clientWidth === 380")
 
 
-@pytest.mark.thorough
-def test_a_board_shows_when_a_strategy_is_done(new_page: NewPage) -> None:
-    page = new_page(Board(THREE_OPEN))
-    click_cell(page, "3")
-    page.press("o")
-    page.until("document.querySelector('.words').textContent.includes('Solved!')")
-    assert page.widget.grid.is_solved
-
-
 def test_a_busy_python_is_not_asked_again_before_it_answers(new_page: NewPage) -> None:
     page = new_page(Board(SMALL))
     page.browser.script("receive({_is_thinking: true})")
@@ -191,18 +182,3 @@ def test_a_board_without_python_says_so(new_page: NewPage) -> None:
     assert words(page) == "This board has lost its Python: run its cell again."
     shown = page.browser.find(".sudoku-board").get_attribute("data-lost")  # by board.css
     assert shown == words(page)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(("ground", "theme"), [("white", "light"), ("#111", "dark")])
-def test_a_film_suits_the_ground_of_its_page(new_page: NewPage, ground: str, theme: str) -> None:
-    page = new_page(Film(SMALL), ground)
-    shown = "document.querySelector('#cell > div').shadowRoot.querySelector('.film').dataset.theme"
-    assert page.browser.script(f"return {shown}") == theme
-    page.browser.script("document.body.style.background = '#444'")
-    page.until(f"{shown} === 'dark'")
-    page.press("tab", "tab", "t")  # the key has the last word
-    chosen = page.browser.script(f"return {shown}")
-    page.browser.script("document.body.style.background = 'white'")
-    page.browser.script("return new Promise(done => setTimeout(done, 1200))")
-    assert page.browser.script(f"return {shown}") == chosen != "dark"

@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-
-def test_without_a_display_it_is_one_line_and_status_2(
-    run: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("DISPLAY", raising=False)
-    if sys.platform in ("win32", "darwin"):
-        pytest.skip("windows open without DISPLAY here")
-    done = run("play")
-    assert (done.status, done.out) == (2, "")
-    assert done.err.startswith("no window: ")
-    assert done.err.count("\n") == 1
-
 
 PLAIN = """
 from sudoku_engine import hookimpl
@@ -64,20 +50,6 @@ def test_what_a_front_end_cannot_do_is_reported(
 ) -> None:
     done = run("play", "-p", desk_file, "--frontend", *front)
     assert (done.status, why in done.err) == (2, True)
-
-
-@pytest.mark.thorough
-def test_there_are_notes_from_the_beginning_if_the_command_line_says_how_they_are_kept(
-    run: Any, desk_file: str
-) -> None:
-    front = ("-p", desk_file, "--frontend", "desk")
-    done = run("play", *front, "--layout", "6x6", "--theme", "dark")
-    assert done.status == 0
-    assert done.err.splitlines()[-2:] == ["36 6x6 auto fixpoint dark False", "full_house"]
-    done = run("play", *front, "--pencilmarks", "auto", "5" + "." * 80)
-    assert done.err.splitlines()[-2:] == ["80 9x9 auto fixpoint light True", "full_house"]
-    done = run("play", *front, "--pencilmarks", "manual")
-    assert done.err.splitlines()[-2:] == ["81 9x9 manual fixpoint light True", "visible_single"]
 
 
 def test_what_the_configuration_says_holds(run: Any, desk_file: str, tmp_path: Path) -> None:

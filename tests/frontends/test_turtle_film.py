@@ -15,7 +15,6 @@ from sudoku_engine.api.events import (
     Author,
     Ended,
     Event,
-    Faulted,
     Found,
     Moved,
     Rejected,
@@ -151,13 +150,6 @@ def test_each_step_is_drawn_from_the_run_when_it_is_shown(film: Theatre) -> None
     assert len(film.drawn) == 3
 
 
-def test_a_step_is_shown_on_the_board_before_it(film: Theatre) -> None:
-    film.press("Right")
-    assert film.scene.grid == Grid.parse(PUZZLE)
-    assert film.scene.step is not None
-    assert film.scene.step.placements == (Candidate(0, 1),)
-
-
 def test_left_shows_what_was_there_before_and_draws_nothing(film: Theatre) -> None:
     film.press("Right")
     first = film.scene
@@ -272,12 +264,6 @@ def test_r_goes_through_the_branches_of_a_step_then_to_what_they_have_in_common(
     ]
 
 
-def test_right_shows_a_step_whole_from_the_middle_of_its_branches(theatre: Open) -> None:
-    film = theatre(branching())
-    film.press("r", "r", "r", "Right")
-    assert (film.scene.stage, film.scene.branch) == ("change", None)
-
-
 def test_a_step_is_reported_when_its_last_stage_is_shown(film: Theatre) -> None:
     film.press("r", "r", "r")
     assert len(film.drawn) == 1  # Started
@@ -381,15 +367,6 @@ def test_a_fault_pauses_the_film_and_shows_the_wrong_step_with_its_line(theatre:
     assert not film.film.is_playing
     film.press("space")
     assert film.scene.title == "2. Full House"
-
-
-def test_a_strategy_that_raised_pauses_the_film_too(theatre: Open) -> None:
-    start, *rest = solving("full_house")
-    film = theatre(iter([start, Faulted(author("mine"), "KeyError: 9", 7), *rest]), delay=0.1)
-    film.press("space")
-    film.wait(0.2)
-    assert film.scene.title == "At fault: Mine [my_strategy.py:7]"
-    assert not film.film.is_playing
 
 
 def test_keys_change_how_the_board_looks(film: Theatre) -> None:

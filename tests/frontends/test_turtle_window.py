@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Run, Step
-from sudoku_engine.api.events import Author, Ended, Event, Started, Stepped, Tried
+from sudoku_engine.api.events import Author, Ended, Event, Started, Stepped
 from sudoku_engine.errors import NoWindow, UsageError
 from sudoku_frontends.pictures.board_picture import frame_of_scene
 from sudoku_frontends.pictures.scene import Scene
@@ -246,13 +246,6 @@ def steps(gate: threading.Event | None = None) -> Iterator[Event]:
     yield Ended("stuck", "strategies", grid, 3, {}, 0.1)
 
 
-def endless_search() -> Iterator[Event]:
-    yield Started(GRID)
-    while True:
-        for digit in (1, 3):
-            yield Tried(0, digit)
-
-
 def film(events: Iterator[Event]) -> list[Event]:
     """Return the events that were drawn when the film of these events was closed."""
     drawn: list[Event] = []
@@ -280,22 +273,6 @@ def test_puzzles_of_a_file_are_read_while_the_window_is_open(
     assert (done.status, "Traceback" in done.err, "failed" in done.err) == (0, False, False)
 
 
-def test_a_film_ends_at_once_while_a_strategy_thinks(person: Person) -> None:
-    gate = threading.Event()
-    person(key("Right"), pause, pause, key("q"))
-    begun = time.monotonic()
-    assert len(film(steps(gate))) <= 1
-    assert time.monotonic() - begun < 15
-    gate.set()
-
-
-def test_a_search_without_end_can_be_watched_and_closed(person: Person) -> None:
-    searched: list[Event] = []
-    person(key("End"), lambda window, film: len(searched) > 1000, key("q"))
-    run = Run(GRID, endless_search(), listeners=[lambda run, event: searched.append(event)])
-    TurtleFrontEnd().present([run])
-
-
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
@@ -316,13 +293,6 @@ def test_a_game_in_a_real_window_is_played_saved_and_left(
     )
     assert run("play", CLASSIC).status == 0
     assert (tmp_path / "game.sdk").exists()
-
-
-def test_practice_in_a_real_window_ends_with_the_score(person: Person, run: Any) -> None:
-    single = "96138274.3.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"
-    person(*(key("1"), click_cell("r3c4"), pause, shows("Right: Naked Single")), key("q"))
-    done = run("practise", "naked_single", "--from", single, "--frontend", "turtle")
-    assert (done.status, done.out) == (0, "1 of 1 right\n")
 
 
 UNSAVED = (key("4"), click_cell("r1c3"))
@@ -440,12 +410,6 @@ def test_without_a_display_it_says_so_and_how_to_mend_it(monkeypatch: pytest.Mon
     assert next(runs, None) is not None
     assert str(caught.value).startswith("no window: there is no display (DISPLAY is not set)")
     assert "\n" not in str(caught.value)
-
-
-def test_a_display_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DISPLAY", ":4711")
-    with pytest.raises(NoWindow, match="the display :4711"):
-        Window("Test")
 
 
 def test_without_tkinter_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import functools
-import os
-import threading
 import time
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -14,7 +10,6 @@ import pytest
 from sudoku_engine.plugins.registry import Registry
 from sudoku_frontends.site.site import Site, write_site
 from sudoku_plugins.course.course import solution
-from sudoku_plugins.kit.starter import rule_exercise
 from tests.site.conftest import served
 from tests.support.browser import Browser
 from tests.support.files import IMPORTS
@@ -117,41 +112,6 @@ def test_a_wrong_step_is_shown_on_its_smallest_board_and_marked_in_its_line(
     assert "<b>looking</b>" in browser.text("#messages")
 
 
-def test_the_lines_of_a_fault_are_seen_at_work(
-    playground: str, browser: Browser, tmp_path: Path
-) -> None:
-    opened_with(browser, playground, tmp_path, GUESSES.format(name="Guess", reason="it may be"))
-    press(browser, "#check")
-    place = browser.text("#film .counts")
-    browser.script(
-        "[...document.querySelectorAll('#messages button')]"
-        ".find((each) => each.textContent === 'See its lines at work').click()"
-    )
-    browser.until("document.querySelector('#at-work').open")
-    assert "is made here, and it is false" in browser.text("#at-work .remarks")
-    assert browser.text("#at-work [aria-current] code").lstrip().startswith("yield Step")
-    browser.press("left")
-    assert "print(" in browser.text("#at-work [aria-current] code")
-    browser.click("#at-work-close")
-    browser.until("!document.querySelector('#at-work-film').childElementCount")
-    assert browser.text("#film .counts") == place
-
-
-def test_why_explains_the_board_that_is_shown_and_leads_back_to_the_film(
-    playground: str, browser: Browser
-) -> None:
-    opened(browser, playground)
-    press(browser, "#run")
-    browser.press("right")  # from the first step, r3c2=5, to the second
-    browser.script("document.querySelector('#messages').replaceChildren()")
-    press(browser, "#why button")
-    assert "follows from 1 truth" in browser.text("#messages")
-    assert "r3c2=5" not in browser.text("#messages")
-    assert "Smallest Reason" in browser.text("#step")
-    browser.script("[...document.querySelectorAll('#messages button')].at(-1).click()")
-    assert "2. My Strategy" in browser.text("#step")
-
-
 def test_what_code_says_is_never_markup(playground: str, browser: Browser, tmp_path: Path) -> None:
     opened_with(browser, playground, tmp_path, GUESSES.format(name=MARKUP, reason=MARKUP))
     for button in ("#check", "#run"):
@@ -163,44 +123,12 @@ def test_what_code_says_is_never_markup(playground: str, browser: Browser, tmp_p
     assert browser.driver.title == "Write · Sudoku"
 
 
-def test_a_run_that_finds_nothing_is_shown_at_its_end(playground: str, browser: Browser) -> None:
-    opened(browser, f"{playground}#exercise=x_wing")
-    press(browser, "#run")
-    assert "found nothing here" in browser.text("#messages")
-    assert browser.script("return document.querySelector('#steps li:last-child [aria-current]')")
-
-
 def test_an_endless_loop_is_a_fault_with_its_line(
     playground: str, browser: Browser, tmp_path: Path
 ) -> None:
     opened_with(browser, playground, tmp_path, ENDLESS)
     press(browser, "#run")
     assert {"line 5", "line 6"} & {*browser.texts("#messages button")}
-
-
-class _KnowsNoTypes(SimpleHTTPRequestHandler):
-    def guess_type(self, path: str | os.PathLike[str]) -> str:
-        kind = os.path.splitext(path)[1]
-        return "application/octet-stream" if kind == ".wasm" else super().guess_type(path)
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Print nothing."""
-
-
-def test_python_starts_below_any_path_from_a_server_that_does_not_know_its_type(
-    whole_site: Site, browser: Browser, tmp_path: Path
-) -> None:
-    write_site(whole_site, str(tmp_path / "of a class" / "ü"))
-    handler = functools.partial(_KnowsNoTypes, directory=str(tmp_path))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        opened(browser, f"http://127.0.0.1:{server.server_port}/of a class/ü/")
-        (tmp_path / "of a class" / "ü" / "pyodide" / "pyodide.asm.wasm").unlink()
-        browser.driver.refresh()
-        browser.until("document.body.dataset.state === 'failed'")
-        assert "pyodide.asm.wasm: 404" in browser.text("#state")
-        server.shutdown()
-    browser.problems()
 
 
 @pytest.mark.parametrize("again", ["#check", "the network is back"])
@@ -340,32 +268,6 @@ def test_an_exercise_is_checked_against_its_technique(
     assert "✓ Naked Pair" in browser.texts("#exercise-list strong")
 
 
-def test_a_rule_is_written_checked_and_played(
-    playground: str, browser: Browser, tmp_path: Path
-) -> None:
-    opened(browser, playground)
-    choose_exercise(browser, "Thermometer")
-    source = rule_exercise("thermometer").source("my_thermometer")
-    press(browser, "#check")
-    assert "it refuses nothing" in browser.text("#messages")
-    write(browser, tmp_path, source.replace("return True", "return a < b", 1))
-    press(browser, "#check")
-    assert browser.text("#messages .verdict") == "✓ passed"
-    press(browser, "#run")
-    assert "Solved" in browser.text("#messages")
-
-
-def test_a_puzzle_that_cannot_be_read_is_named(playground: str, browser: Browser) -> None:
-    opened(browser, playground)
-    browser.script(
-        "const list = document.querySelector('#puzzle'); list.value = 'other';"
-        "list.dispatchEvent(new Event('change'))"
-    )
-    browser.find("#own-text").send_keys("12345")
-    browser.click("#own-show")
-    browser.until("document.querySelector('#own-wrong').textContent.includes('row 1 has 5 cells')")
-
-
 def test_everything_comes_from_the_site(playground: str, browser: Browser) -> None:
     opened(browser, playground)
     press(browser, "#check")
@@ -402,15 +304,6 @@ def test_on_a_small_screen_there_is_room_for_code_and_board(
     assert len([line for line in lines if line.rect["y"] + line.rect["height"] <= bottom]) > 10
     assert "def my_naked_pair(grid: Grid):" in seen
     assert browser.find("#board").rect["width"] > 440
-
-
-def test_on_a_phone_the_code_scrolls_to_the_function_and_the_page_stays_at_its_top(
-    playground: str, browser: Browser
-) -> None:
-    browser.resize(390, 844)
-    browser.open(playground)
-    browser.until("document.querySelector('.cm-scroller')?.scrollTop > 100")
-    assert browser.script("return scrollY") == 0
 
 
 def test_what_scrolls_is_reached_by_keys(playground: str, browser: Browser, tmp_path: Path) -> None:
@@ -497,28 +390,6 @@ def test_houses_and_cells_are_clicked_until_they_prove_it(
     assert browser.script("return location.hash") == "#prove=2&board=2"
 
 
-def test_a_proof_is_typed_with_the_keyboard_alone(playground: str, browser: Browser) -> None:
-    in_proof(browser, playground)
-    browser.script("document.querySelector('#proof-text').focus()")
-    browser.press(*"row 5", "enter")
-    browser.until("document.querySelector('#proof-reason').textContent.includes('which digit')")
-    browser.press(*"7 in row 1, r9c1", "enter")
-    until_named(browser, "7 in row 1", "r9c1")
-    browser.press("shift+tab", "enter")
-    until_named(browser, "7 in row 1")
-    browser.press(*["shift+tab"] * 13, "down", "left")  # past 12 buttons to the board
-    browser.until(
-        "document.querySelector('.sudoku-board .words').textContent.endsWith('r1c9: 8 or 9.')"
-    )
-    browser.press("enter", "control+enter")
-    until_title(browser, "Not enough yet")
-    browser.press("f8")
-    until_title(browser, "It was: r8c7 is not 7")
-    assert browser.text("#proof-film .list [aria-current]").startswith("1.")
-    browser.press("left")
-    assert browser.text("#proof-film .list [aria-current]").endswith("The puzzle")
-
-
 def test_a_proof_is_there_again_after_a_reload_a_stop_and_other_work(
     playground: str, browser: Browser
 ) -> None:
@@ -542,24 +413,6 @@ def test_a_proof_is_there_again_after_a_reload_a_stop_and_other_work(
     opened(browser, f"{playground}#exercise=x_wing")
     assert browser.text("#file-name") == "my_x_wing.py"
     assert browser.find("#code").is_displayed()
-
-
-def test_another_level_and_board_are_chosen_and_no_board_is_said(
-    playground: str, browser: Browser
-) -> None:
-    in_proof(browser, playground)
-    browser.script(
-        "const list = document.querySelector('#proof-truths'); list.value = '3';"
-        "list.dispatchEvent(new Event('change'))"
-    )
-    until_title(browser, "Board 1: prove that r8c1 is not 9")
-    number = browser.find("#proof-number")
-    number.clear()
-    number.send_keys("0\n")
-    assert browser.script("return location.hash") == "#prove=3&board=1"
-    number.clear()
-    number.send_keys("2\n")
-    until_title(browser, "Board 2: prove that r8c8 is not 1")
 
 
 def test_a_screen_reader_finds_the_board_and_what_is_named(
