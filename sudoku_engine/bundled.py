@@ -24,6 +24,7 @@ KIT = "sudoku_plugins.kit"
 
 TRACE = "sudoku_plugins.trace"
 SITE = "sudoku_frontends.site"
+FAST = "sudoku_plugins.fast"
 """Plugins that others use if they are here."""
 
 BUNDLED: Mapping[str, tuple[str, ...]] = {
@@ -41,6 +42,8 @@ BUNDLED: Mapping[str, tuple[str, ...]] = {
     "sudoku_frontends.reporters": ("sudoku_reporters",),
     "sudoku_frontends.turtle_window": ("sudoku_frontends",),
     "sudoku_engine.cli.commands": ("sudoku_commands",),
+    "sudoku_plugins.sandbox": ("sudoku_loader", "sudoku_finder"),
+    "sudoku_plugins.fast": ("sudoku_finder",),
     "sudoku_plugins.reasons": ("sudoku_commands",),
     "sudoku_plugins.ratings": ("sudoku_commands",),
     "sudoku_plugins.lab": ("sudoku_commands",),

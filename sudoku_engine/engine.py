@@ -40,8 +40,9 @@ from sudoku_engine.formats.given import Path, Puzzle, grid_of
 from sudoku_engine.plugins.calls import calls
 from sudoku_engine.plugins.component import Component, Misfit, Origin
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.solving.ending import GAVE_UP
 from sudoku_engine.solving.guard import count_solutions
-from sudoku_engine.solving.loop import GAVE_UP, Loop
+from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     from sudoku_engine.api.results import BoardStep, SolveResult
     from sudoku_engine.board.grid import Grid
     from sudoku_engine.config.config import Chosen, Config, Draft
-    from sudoku_engine.guests.supervisor import Supervisor
+    from sudoku_engine.plugins.hooks import Keeper
     from sudoku_engine.solving.verification import Verification
 
 
@@ -65,6 +66,8 @@ IN_PROGRAM = "if __name__ == '__main__':"
 
 
 SEARCH_ALONE = "a search (solver=) uses no strategies: choose one"
+
+IN_THIS_PROCESS = "loaded in this process, without the plugin sandbox"
 
 CELL = "cell"
 """The name of a notebook cell, in the place of a strategy's file name."""
@@ -233,8 +236,8 @@ class Engine:
 
     registry: Registry
     """The plugins that are loaded."""
-    supervisor: Supervisor | None
-    """The supervisor of a person's plugins; None without such plugins."""
+    supervisor: Keeper | None
+    """The keeper of a person's plugins; None if they are in this process, or there are none."""
 
     def __init__(self, plugins: Places = ()) -> None:
         """Load the bundled plugins, those that are installed, and those in `plugins`.
@@ -276,16 +279,17 @@ class Engine:
     def _load(
         self, paths: Sequence[str], disable: Sequence[str] = (), errors: int | None = None
     ) -> None:
-        """Load the bundled plugins in this process, and a person's plugins in guests.
+        """Load the bundled plugins in this process, and a person's plugins where a loader says.
 
-        Only a person's plugins need a supervisor, which takes a while to load. A plugin that loads
+        Only a person's plugins need a loader, which takes a while to import. A plugin that loads
         itself in a guest would start processes without end.
         """
         self.registry, self.supervisor, self._rules = Registry(), None, ExitStack()
-        if calls.is_guest or not (paths or has_installed_plugins()):
+        is_foreign = not calls.is_guest and bool(paths or has_installed_plugins())
+        if not (is_foreign and self._load_elsewhere(paths, disable, errors)):
             self.registry.load(paths, disable)
-        else:
-            self._load_in_guests(paths, disable, errors)
+            if is_foreign and paths:
+                self.registry.notices.append(f"{listed(paths)}: {IN_THIS_PROCESS}")
         plugins = self.registry.plugins
         if own_rules := [rule for plugin in plugins for rule in plugin.own("rule")]:
             from sudoku_engine.board.variants import rule_book  # few plugins have rules
@@ -296,17 +300,21 @@ class Engine:
 
             self._rules.enter_context(formats_in_use(own_formats))
 
-    def _load_in_guests(
+    def _load_elsewhere(
         self, paths: Sequence[str], disable: Sequence[str], errors: int | None
-    ) -> None:
-        from sudoku_engine.guests.supervisor import Supervisor
+    ) -> bool:
+        """Let a plugin load a person's plugins; return whether one does."""
+        from sudoku_engine.plugins.hooks import hook
 
-        self.supervisor = Supervisor(paths, disable, errors)
+        self.supervisor = hook("sudoku_loader")(paths=paths, disable=disable, errors=errors)
+        if self.supervisor is None:
+            return False
         try:
             self.registry = self.supervisor.load()
         except BaseException:
             self.close()
             raise
+        return True
 
     def __enter__(self) -> Self:
         return self
@@ -362,16 +370,8 @@ class Engine:
         settings: LoopSettings,
         fallback: Component | None = None,
     ) -> Loop:
-        """Return a loop with these strategies, in guests if a person's are among the plugins.
-
-        Strategies that were passed as functions exist only in this process.
-        """
-        is_here = any(not each.is_bundled and each.object is not None for each in strategies)
-        if self.supervisor is None or is_here:
-            return Loop(strategies, settings, fallback)
-        from sudoku_engine.guests.guest_loop import GuestLoop
-
-        return GuestLoop(self.supervisor, strategies, settings, fallback)
+        """Return a loop with these strategies."""
+        return Loop(strategies, settings, fallback)
 
     # Questions about a puzzle
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from types import MappingProxyType
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 
 PROJECT = "sudoku_engine"
+COMMANDS_GROUP = f"{PROJECT}.commands"
+"""The group of the entry points of packages that work in the program itself."""
 
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
@@ -313,6 +315,45 @@ def sudoku_film(path: str, parameters: Mapping[str, Any]) -> Film | None:
     `parameters`: the options of the command line, such as ``theme``, by name. The first plugin that
     returns a film makes it. Raises UsageError for an option that does not suit.
     """
+
+
+@hookspec(firstresult=True)
+def sudoku_finder(run: Any) -> Any:
+    """Return who finds the steps of a `run` of the loop, which begins; None for no opinion.
+
+    The `run` is a `RunState`, the result a `Finder` (``solving/finder.py``). The first that is
+    returned is taken, without one the engine's own. For an installed package, an entry point of the
+    group ``sudoku_engine.commands`` names the module with this hook.
+
+    Example::
+
+        class Announced(PlainFinder):
+            def find(self, grid, strategies, after_a_step):
+                print(len(strategies), "strategies are tried")
+                return super().find(grid, strategies, after_a_step)
+
+        @hookimpl
+        def sudoku_finder(run):
+            return Announced(run)
+    """
+    return None
+
+
+@hookspec(firstresult=True)
+def sudoku_loader(paths: Sequence[str], disable: Sequence[str], errors: int | None) -> Any:
+    """Return who loads a person's plugins, the files and names in `paths`; None for no opinion.
+
+    The result is a `Keeper` (``plugins/hooks.py``). Without one, they are loaded in this
+    process. `disable` names what is left out; `errors` is the open file for what plugins print,
+    None for standard error. For an installed package, see `sudoku_finder`.
+
+    Example::
+
+        @hookimpl
+        def sudoku_loader(paths, disable, errors):
+            return OnAnotherComputer(paths, disable)
+    """
+    return None
 
 
 class Kind(NamedTuple):

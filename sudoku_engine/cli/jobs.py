@@ -26,8 +26,8 @@ from sudoku_engine.plugins.component import FailedElsewhere
 
 if TYPE_CHECKING:
     from sudoku_engine.config.config import Config
-    from sudoku_engine.guests.distribution import Distribution
-    from sudoku_engine.guests.supervisor import Supervisor
+    from sudoku_engine.plugins.hooks import Keeper
+    from sudoku_engine.processes.distribution import Distribution
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -115,7 +115,7 @@ def _distribution(
 ) -> Distribution[Item]:
     """Return the `items` on their way to the workers; none is started before there is a puzzle."""
     # Only here: they take a while to load.
-    from sudoku_engine.guests.distribution import Distribution, GuestThreads, Workers
+    from sudoku_engine.processes.distribution import Distribution, GuestThreads, Workers
 
     def board_of(item: object) -> Grid | None:
         return item.grid if isinstance(item, Entry) else None
@@ -125,7 +125,7 @@ def _distribution(
         own = [work, context.config, Plugins.of(context)]
         workers = GuestThreads(jobs, PuzzleWorker, own, AHEAD)
     else:
-        from sudoku_engine.guests.process_pool import Processes
+        from sudoku_engine.processes.process_pool import Processes
 
         workers = Processes(jobs, PuzzleWorker, [work, context.config, None], AHEAD)
     return Distribution(items, workers, board_of, most=MOST_PUZZLES, ahead=MOST_READ)
@@ -199,7 +199,7 @@ class PuzzleWorker:
         self._work = work
         self._known = plugins
         self._printed = _Printed()
-        self.supervisor: Supervisor | None = None
+        self.supervisor: Keeper | None = None
         self._function: Callable[[Grid], Any] | None = None
         if plugins is None:
             config = replace(config, plugins=())

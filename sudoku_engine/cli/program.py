@@ -19,7 +19,12 @@ import click
 import pluggy
 
 from sudoku_engine.api import hookspecs
-from sudoku_engine.api.hookspecs import PROJECT, BroughtCommand, has_installed_plugins
+from sudoku_engine.api.hookspecs import (
+    COMMANDS_GROUP,
+    PROJECT,
+    BroughtCommand,
+    has_installed_plugins,
+)
 from sudoku_engine.bundled import BUNDLED, NAME, VERSION, is_here, with_hook
 from sudoku_engine.errors import (
     MachineFault,
@@ -33,9 +38,6 @@ from sudoku_engine.errors import (
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
-
-COMMANDS_GROUP = "sudoku_engine.commands"
-"""The group of entry points of installed packages with commands."""
 
 GROUPS = ("plugins", "config", "batch")
 """The commands that have commands of their own."""

@@ -1,22 +1,74 @@
-"""Hooks that are called where something begins, such as a film."""
+"""The hooks that the program itself calls: of bundled plugins and, if they are named so, installed.
+
+A person's files have no such hooks.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING, Protocol
 
 import pluggy
 
 from sudoku_engine.api import hookspecs
+from sudoku_engine.api.hookspecs import COMMANDS_GROUP, PROJECT, has_installed_plugins
 from sudoku_engine.bundled import is_here, with_hook
+from sudoku_engine.errors import PluginError, error_text, warn
+from sudoku_engine.plugins.calls import calls
+
+if TYPE_CHECKING:
+    from sudoku_engine.plugins.component import Component
+    from sudoku_engine.plugins.registry import Registry
 
 
 @cache
 def hook(name: str) -> pluggy.HookCaller:
-    """Return the caller of a hook: it asks the bundled plugins that have it, in their order."""
-    manager = pluggy.PluginManager(hookspecs.PROJECT)
+    """Return the caller of a hook: it asks the plugins that have it.
+
+    These are installed packages with an entry point of `COMMANDS_GROUP`, then the bundled plugins,
+    in their order.
+    """
+    manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(hookspecs)
     for module in reversed([*filter(is_here, with_hook(name))]):  # pluggy calls the last one first
         manager.register(import_module(module))
+    if not calls.is_guest and has_installed_plugins(COMMANDS_GROUP):
+        from importlib import metadata  # only here: it takes a while to load
+
+        for entry in sorted(metadata.entry_points(group=COMMANDS_GROUP)):
+            try:
+                manager.register(entry.load())
+            except Exception as error:
+                warn(f"the plugin {entry.name} cannot be used: {error_text(error)}")
     caller: pluggy.HookCaller = getattr(manager.hook, name)
     return caller
+
+
+class Keeper(Protocol):
+    """Keeps a person's plugins outside this process."""
+
+    report: Callable[[PluginError], None]
+    """A function that is called with a plugin's problem after loading."""
+
+    def load(self) -> Registry:
+        """Return the registry with all plugins: the bundled ones, and stand-ins for the others."""
+        ...
+
+    @property
+    def lost(self) -> frozenset[str | tuple[str, str]]:
+        """The files, and the kinds and ids of components, that take no further part."""
+        ...
+
+    def why_out(self, component: Component) -> str | None:
+        """Return why `component` takes no further part, None if it does."""
+        ...
+
+    def abandon(self) -> None:
+        """End all work from another thread."""
+        ...
+
+    def end(self) -> None:
+        """End all processes of plugins."""
+        ...

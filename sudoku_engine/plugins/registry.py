@@ -15,6 +15,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -120,7 +121,7 @@ def near_strategy(name: str, ids: Iterable[str]) -> str:
 if TYPE_CHECKING:
     from sudoku_engine.plugins.validation import Offer
 
-    Inspect = Callable[[pluggy.PluginManager, ModuleType, Origin, TimeLimit], Offer]
+    Inspect = Callable[[ModuleType, Origin, TimeLimit], Offer]
 
 LOAD_TIMEOUT = 10.0
 """The most seconds for a plugin to load, and for a hook to return."""
@@ -162,8 +163,6 @@ class Registry:
         self.not_disabled: dict[str, str] = {}
         """The unknown names in the list of things to leave out, each with the nearest name."""
         self._disabled: frozenset[str] = frozenset()
-        self._manager = pluggy.PluginManager(PROJECT)
-        self._manager.add_hookspecs(hookspecs)
         self._components: dict[str, dict[str, Component]] = {kind: {} for kind in KINDS}
         self._waiting: set[str] = set()
         self._single: dict[tuple[str, str], Component] = {}
@@ -260,6 +259,9 @@ class Registry:
         # Imported before a person's code runs, which can break what is imported after it.
         from sudoku_engine.plugins.validation import offer_of
 
+        manager = pluggy.PluginManager(PROJECT)
+        manager.add_hookspecs(hookspecs)
+        inspect = partial(offer_of, manager)
         self._disabled = frozenset(disable)
         unknown = set(disable)
         for origin, load in found:
@@ -270,7 +272,7 @@ class Registry:
                 problem = located(origin, f"{why}, while it is loaded", line=line)
                 self.plugins.append(Plugin(origin, "failed", [problem]))
             else:
-                self._add(origin, load, offer_of, unknown)
+                self._add(origin, load, inspect, unknown)
         known = [plugin.origin.name for plugin in self.plugins]
         known += [component.id for plugin in self.plugins for component in plugin.components]
         if not lost:  # an unknown name may belong to a lost file
@@ -344,7 +346,7 @@ class Registry:
             return
         try:
             module = loaded(origin, load, self._time_limit)
-            offer = inspect(self._manager, module, origin, self._time_limit)
+            offer = inspect(module, origin, self._time_limit)
         except PluginError as error:
             plugin.problems.append(error)
         except Exception as error:  # a hostile module: its names, its __dir__

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -15,8 +16,9 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import compiled
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.scouting import ids_of
 from sudoku_engine.solving.settings import LoopSettings
+from sudoku_plugins.fast import scouting
+from sudoku_plugins.fast.scouting import ScoutFinder, ids_of
 from sudoku_plugins.kit.boards_with_solutions import technique_boards
 from sudoku_plugins.ratings.rating import Rater
 from sudoku_plugins.strategies.compiled import NUMBERS, CompiledScout
@@ -84,7 +86,7 @@ IDS = ids_of(tuple(STRATEGIES))
 def loop_with(scout: CompiledScout, *own: Component, mode: str = "first") -> Loop:
     """A loop whose second strategy is a person's `own`."""
     loop = Loop([*STRATEGIES[:1], *own, *STRATEGIES[1:]], LoopSettings(mode=mode))  # type: ignore[arg-type]
-    loop.scout = scout
+    loop.finder = partial(ScoutFinder, scout=scout)  # type: ignore[method-assign, assignment]
     return loop
 
 
@@ -169,17 +171,18 @@ def test_a_scout_that_is_wrong_is_not_believed() -> None:
         assert quiet == told(loop_with(Absent()), grid, is_watched=False)
 
 
-def test_ratings_of_many_puzzles_are_those_of_each() -> None:
+def test_ratings_of_many_puzzles_are_those_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
     grids = [*boards(40, 39), *near_puzzles(PUZZLES[:40], "ratings")]
     grids = [grid for grid in grids if not grid.has_own_marks]
-    raters = [Rater(STRATEGIES) for _ in range(2)]
-    for rater, scout in zip(raters, (READY, Absent())):
-        rater.loop.scout = scout
-    ratings = [*raters[0].ratings(bytes([digit for grid in grids for digit in grid.digits]))]
+    rater, judge = Rater(STRATEGIES), Rater(STRATEGIES)
+    puzzles = bytes([digit for grid in grids for digit in grid.digits])
+    monkeypatch.setattr(scouting, "scout_of", lambda strategies: READY)
+    ratings = [*rater.ratings(puzzles)]
+    monkeypatch.setattr(scouting, "scout_of", lambda strategies: Absent())
     assert len(ratings) == len(grids)
     known = [(rating, grid) for rating, grid in zip(ratings, grids) if rating is not None]
     assert len(known) > 20
     for rating, grid in known:
-        assert rating == raters[1].rate(grid), repr(grid)
-        assert [*rating.counts] == [*raters[1].rate(grid).counts]
-    assert [*raters[1].ratings(bytes(162))] == [None, None]
+        assert rating == judge.rate(grid), repr(grid)
+        assert [*rating.counts] == [*judge.rate(grid).counts]
+    assert [*judge.ratings(bytes(162))] == [None, None]

@@ -143,7 +143,7 @@ def guests_of(process: int, seconds: float = 30.0) -> list[int]:
     """
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        if any("guests.guest" in command_of(each) for each in below(process)):
+        if any("sandbox.guest" in command_of(each) for each in below(process)):
             time.sleep(1.0)
             return [each for each in below(process) if ".keep()" not in command_of(each)]
         time.sleep(0.05)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.errors import RecordError
-from sudoku_engine.guests.codec import Codec
 from sudoku_plugins.grading.graded_files import checked_and_measured
 from sudoku_plugins.grading.measurement import SolvedPuzzle
 from sudoku_plugins.kit.boards_with_solutions import puzzles_of
 from sudoku_plugins.kit.isolation import Limits, check_plugin
+from sudoku_plugins.sandbox.codec import Codec
 from tests.support.samples import cases, thorough
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
@@ -24,7 +24,7 @@ from sudoku_engine.api.protocols import Puzzle, Verdict
 
 
 def send(*messages):
-    from sudoku_engine.guests.guest import Guest
+    from sudoku_plugins.sandbox.guest import Guest
 
     guest = next(each for each in gc.get_objects() if type(each) is Guest)
     for message in messages:

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.errors import StepError
-from sudoku_engine.guests.host import GuestDied, GuestError
 from sudoku_engine.plugins.calls import Subject
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
 from sudoku_plugins.kit.advice.slips import slips_in
 from sudoku_plugins.kit.findings import PluginReport
 from sudoku_plugins.kit.isolation import own_failure
+from sudoku_plugins.sandbox.host import GuestDied, GuestError
 from tests.support.kit import components, failed, findings_on, technique
 from tests.support.wrong_bodies import HELPERS, NAMES, SILENT, STRATEGY, TOLD
 

@@ -15,7 +15,6 @@ import pytest
 
 from sudoku_engine import Grid
 from sudoku_engine.api.record import grid_of, grid_record
-from sudoku_engine.guests.channel import last_call
 from sudoku_engine.testing import (
     assert_finds,
     assert_finds_nothing,
@@ -24,6 +23,7 @@ from sudoku_engine.testing import (
     checks_for,
 )
 from sudoku_plugins.kit.isolation import Limits, check_plugin
+from sudoku_plugins.sandbox.channel import last_call
 from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair
 from tests.support.files import plugin_file
 from tests.support.json_lines import rows as json_rows

@@ -23,13 +23,14 @@ ORDER = (
     ("plugins",),
     ("solving",),
     ("config",),
-    ("guests",),
+    ("processes",),
     ("engine",),
     ("cli",),
     ("sudoku_plugins.variants",),
-    ("sudoku_plugins.checkers", "sudoku_frontends.pictures"),
+    ("sudoku_plugins.checkers", "sudoku_plugins.fast", "sudoku_frontends.pictures"),
     ("sudoku_plugins.reasons",),
     ("sudoku_plugins.ratings", "sudoku_plugins.session"),
+    ("sudoku_plugins.sandbox",),
     ("sudoku_plugins.batch", "sudoku_plugins.generators"),
     ("sudoku_plugins.kit", "sudoku_plugins.lab"),
     ("sudoku_plugins.course", "sudoku_frontends.film"),
@@ -55,7 +56,6 @@ ALLOWED = {
     "sudoku_frontends": SEEN_BY_PLUGINS,
     "main": {"root", "cli"},
 }
-ALLOWED["guests"] |= {"sudoku_plugins.session", "sudoku_plugins.ratings", "sudoku_plugins.checkers"}
 
 ABOVE = ("engine",)
 """Modules at the root that stand above packages; the others there are below all of them."""

@@ -7,12 +7,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from sudoku_engine import Ended, Event, Faulted, Grid, Started, Stepped
 from sudoku_engine.api.run import Run
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import count
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
+from sudoku_plugins.fast import scouting
 from sudoku_plugins.strategies.compiled import CompiledScout
 from tests.support.boards import SOLVED, THREE_OPEN, board
 from tests.support.loops import (
@@ -231,7 +234,9 @@ def test_a_run_that_is_left_half_way_is_not_stopped_later(tmp_path: Path) -> Non
     assert next(happening)
 
 
-def test_a_scout_is_made_ready_for_classic_boards_alone(tmp_path: Path) -> None:
+def test_a_scout_is_made_ready_for_classic_boards_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (honest,) = components(tmp_path, FILLS_SINGLES)
     loop, asked = Loop([honest]), []
 
@@ -240,7 +245,7 @@ def test_a_scout_is_made_ready_for_classic_boards_alone(tmp_path: Path) -> None:
             asked.append(work)
             return False
 
-    loop.scout = Unready()
+    monkeypatch.setattr(scouting, "scout_of", lambda strategies: Unready())
     for grid in (Grid.parse("." * size) for size in (16, 81, 36, 81)):
         list(loop.events(grid))
     assert asked == [1, 1]

@@ -23,8 +23,8 @@ from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.guests.distribution import Done
-from sudoku_engine.guests.process_pool import Processes
+from sudoku_engine.processes.distribution import Done
+from sudoku_engine.processes.process_pool import Processes
 from sudoku_frontends.site.lessons import exercises
 from sudoku_plugins.course.course import course_exercises
 from sudoku_plugins.kit.kit import bundled_kit

@@ -12,7 +12,7 @@ import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -20,8 +20,6 @@ from typing import Any
 
 from sudoku_engine.board.say import speaking, tell
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.guests.guest_loop import GuestLoop
-from sudoku_engine.guests.supervisor import SETTINGS, Supervisor
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_frontends.classroom.store import OWN
@@ -43,6 +41,7 @@ from sudoku_plugins.grading.similarity import alike, groups, like_ours, pieces_o
 from sudoku_plugins.grading.submissions import Work
 from sudoku_plugins.kit.hidden_boards import is_hidden
 from sudoku_plugins.kit.isolation import Limits
+from sudoku_plugins.sandbox.supervisor import SETTINGS, Supervisor
 
 LIMITS = Limits()
 
@@ -85,8 +84,7 @@ class Judge:
             wish = Wish(puzzle, str(tell(USUAL_TITLE)), company == "singles", _marks(exercise))
             try:
                 registry, begun = supervisor.load(), perf_counter()
-                new_loop = partial(GuestLoop, supervisor)
-                found |= watched(file, wish, registry=registry, new_loop=new_loop)
+                found |= watched(file, wish, registry=registry)
                 found["seconds"] = round(perf_counter() - begun, 3)
             except SudokuError as error:
                 found["problems"] = [error]

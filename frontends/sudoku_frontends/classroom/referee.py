@@ -16,8 +16,8 @@ from time import monotonic
 from typing import Any
 
 from sudoku_engine.errors import MachineFault, error_text
-from sudoku_engine.guests.process_pool import ProcessDied, Processes
 from sudoku_engine.plugins.time_limits import over
+from sudoku_engine.processes.process_pool import ProcessDied, Processes
 from sudoku_frontends.classroom.store import HandIn, Verdict
 
 LOW = 10

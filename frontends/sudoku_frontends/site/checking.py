@@ -13,7 +13,6 @@ from sudoku_engine.board.variants import rule_book
 from sudoku_engine.config.config import read
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.refusals import Refusals
 from sudoku_engine.plugins.registry import Registry
 from sudoku_frontends.film.document import film_document
 from sudoku_frontends.site.watching import OnProgress
@@ -31,6 +30,7 @@ from sudoku_plugins.kit.isolation import (
 )
 from sudoku_plugins.kit.kit import Kit, bundled_kit
 from sudoku_plugins.kit.plugin_calls import Unusable
+from sudoku_plugins.sandbox.refusals import Refusals
 from sudoku_plugins.trace.asking import trace_of
 from sudoku_plugins.trace.trace_page import trace_document
 

@@ -25,7 +25,6 @@ from typing import Any
 
 from sudoku_engine.board.say import tell
 from sudoku_engine.errors import LocatedError, SudokuError, error_text
-from sudoku_engine.plugins.refusals import Refusals, refuse
 from sudoku_frontends.site.checking import checked, traced_at
 from sudoku_frontends.site.watching import (
     USUAL_TITLE,
@@ -37,6 +36,7 @@ from sudoku_frontends.site.watching import (
     watched,
 )
 from sudoku_plugins.kit.findings import OUR_FAILURE
+from sudoku_plugins.sandbox.refusals import Refusals, refuse
 
 Request = Mapping[str, Any]
 

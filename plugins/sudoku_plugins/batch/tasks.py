@@ -36,7 +36,7 @@ from sudoku_plugins.ratings import raters as ratings
 from sudoku_plugins.ratings.rating import NotRated
 
 if TYPE_CHECKING:
-    from sudoku_engine.guests.supervisor import Supervisor
+    from sudoku_engine.plugins.hooks import Keeper
 
 
 class Row(NamedTuple):
@@ -197,7 +197,7 @@ class Worker:
         self._task: Task | None = None
         self._own: list[Component] = []
         """A person's components in the task; without them it lasts from shard to shard."""
-        self.supervisor: Supervisor | None = None
+        self.supervisor: Keeper | None = None
         """What looks after the plugins of the latest shard."""
         self._losses: list[str] = []
         """The plugins that were lost since the last row, in words."""

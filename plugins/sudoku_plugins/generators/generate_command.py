@@ -175,8 +175,8 @@ def attempts(
         yield from map(here, range(task.count))
         return
     # Only here: they take a while to load.
-    from sudoku_engine.guests.distribution import GuestThreads, Workers, distribute
-    from sudoku_engine.guests.process_pool import ProcessDied, Processes
+    from sudoku_engine.processes.distribution import GuestThreads, Workers, distribute
+    from sudoku_engine.processes.process_pool import ProcessDied, Processes
 
     workers: Workers
     if not here.generator.is_bundled:

@@ -16,7 +16,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from sudoku_engine.errors import LocatedError, MachineFault, SudokuError, one_line, shown_path
-from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.randomness import shuffled
 from sudoku_plugins.grading.measurement import (
@@ -50,6 +49,7 @@ from sudoku_plugins.kit.isolation import (
     own_failure,
 )
 from sudoku_plugins.kit.kit import Kit
+from sudoku_plugins.sandbox.host import GuestDied
 
 
 @dataclass
@@ -254,8 +254,8 @@ def results(grading: Grading, jobs: int) -> Generator[list[Result], None, None]:
         yield from map(prepared(grading), grading.works)
         return
     # Only here: they take a while to load.
-    from sudoku_engine.guests.distribution import distribute
-    from sudoku_engine.guests.process_pool import Processes
+    from sudoku_engine.processes.distribution import distribute
+    from sudoku_engine.processes.process_pool import Processes
 
     with closing(distribute(grading.works, Processes(jobs, prepared, [grading]))) as found:
         for _, result in found:

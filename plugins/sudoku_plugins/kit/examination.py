@@ -8,7 +8,6 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from sudoku_engine.errors import MachineFault, PluginError, UsageError, error_text
-from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.kit.advice import with_advice
 from sudoku_plugins.kit.advice.slips import DECIDES
@@ -36,6 +35,7 @@ from sudoku_plugins.kit.findings import OUR_FAILURE, Check, Finding, NotChecked,
 from sudoku_plugins.kit.kit import Kit, as_component, bundled_kit
 from sudoku_plugins.kit.plugin_calls import Unusable, traces_of
 from sudoku_plugins.kit.technique_comparison import Comparison
+from sudoku_plugins.sandbox.host import GuestDied
 
 CHECKS: Mapping[str, tuple[Check, ...]] = MappingProxyType(
     {

@@ -20,13 +20,13 @@ from typing import Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.guests import elsewhere, workshop
-from sudoku_engine.guests.codec import Codec
-from sudoku_engine.guests.host import OWN_ERRORS, GuestDied, GuestSettings, PluginHost
-from sudoku_engine.guests.stand_ins import request
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.own_modules import imported_files
 from sudoku_plugins.kit.plugin_calls import MOST_STEPS, StrategyAnswer
+from sudoku_plugins.sandbox import elsewhere, workshop
+from sudoku_plugins.sandbox.codec import Codec
+from sudoku_plugins.sandbox.host import OWN_ERRORS, GuestDied, GuestSettings, PluginHost
+from sudoku_plugins.sandbox.stand_ins import request
 
 CHECK_SEED, OTHER_SEED = 3, 48
 """The seeds of the process of the checks, and of another one.

@@ -24,7 +24,6 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import GaveUp, LayoutError, RecordError, SudokuError, error_text
-from sudoku_engine.guests.codec import Codec, Form, catalog_of
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_plugins.kit.boards_with_solutions import Position
@@ -41,12 +40,13 @@ from sudoku_plugins.kit.plugin_calls import (
     Work,
     traces_of,
 )
+from sudoku_plugins.sandbox.codec import Codec, Form, catalog_of
 
 if TYPE_CHECKING:
     from types import CodeType
 
-    from sudoku_engine.guests.guest import Guest
-    from sudoku_engine.guests.host import PluginHost
+    from sudoku_plugins.sandbox.guest import Guest
+    from sudoku_plugins.sandbox.host import PluginHost
     from sudoku_plugins.variants.rule import Rule
 
 Given = Mapping[str, Any]
@@ -229,7 +229,7 @@ class GuestCalls:
         self, found: list[Any], work: Work, requests: Sequence[tuple[Any, ...]]
     ) -> Exception | None:
         """Fill `found` with the results of `requests`; return what ends the calls, if anything."""
-        from sudoku_engine.guests.host import GuestDied  # only in the host: it is slow to load
+        from sudoku_plugins.sandbox.host import GuestDied  # only in the host: it is slow to load
 
         given = {
             **self._about,

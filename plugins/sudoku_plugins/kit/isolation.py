@@ -35,8 +35,6 @@ from sudoku_engine.errors import (
     did_you_mean,
 )
 from sudoku_engine.formats.given import near_file
-from sudoku_engine.guests.codec import Codec, registry_of
-from sudoku_engine.guests.host import GuestDied, GuestError, GuestSettings, PluginHost
 from sudoku_engine.plugins.component import Component, Methods, Origin
 from sudoku_engine.plugins.loading import found_modules
 from sudoku_engine.plugins.registry import Registry, bundled_technique
@@ -52,6 +50,8 @@ from sudoku_plugins.kit.fresh_run import CHECK_SEED, FreshProcesses
 from sudoku_plugins.kit.guest_calls import FORGED, TASKS, GuestCalls
 from sudoku_plugins.kit.kit import Kit, bundled_kit
 from sudoku_plugins.kit.plugin_calls import Caller, Calls, LocalCalls, Unusable, lateness
+from sudoku_plugins.sandbox.codec import Codec, registry_of
+from sudoku_plugins.sandbox.host import GuestDied, GuestError, GuestSettings, PluginHost
 
 
 def meant_strategy(strategies: Sequence[Component], technique: Component, kit: Kit) -> Component:

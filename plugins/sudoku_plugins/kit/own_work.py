@@ -38,10 +38,10 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.bundled import PACKAGES
-from sudoku_engine.plugins.refusals import Refusals, permitted
 from sudoku_engine.plugins.time_limits import PYTHON
 from sudoku_plugins.kit.boards_with_solutions import BOARDS, Position
 from sudoku_plugins.kit.plugin_calls import LocalCalls, collect
+from sudoku_plugins.sandbox.refusals import Refusals, permitted
 
 SHAPES = frozenset(
     (list, tuple, dict, defaultdict, OrderedDict, str, bytes, bytearray, array, set, Grid)
@@ -207,7 +207,7 @@ ENGINE = os.path.dirname(errors.__file__)
 IN_ENGINE = {
     "solving/guard.py": CodeOwner.FREE,
     "search/": CodeOwner.SEARCH,
-    **dict.fromkeys(("cli/", "engine.py", "guests/", "solving/"), CodeOwner.ENGINE),
+    **dict.fromkeys(("cli/", "engine.py", "processes/", "solving/"), CodeOwner.ENGINE),
 }
 """The part of files and folders of the engine; the rest is free."""
 
@@ -218,7 +218,10 @@ IN_PLUGINS = {
     "kit/kit.py": CodeOwner.KIT,
     "kit/technique_comparison.py": CodeOwner.KIT,
     **dict.fromkeys(
-        ("course/practice/", "grading/", "lab/", "ratings/", "reasons/", "session/"),
+        (
+            *("course/practice/", "fast/", "grading/", "lab/", "ratings/", "reasons/"),
+            *("sandbox/", "session/"),
+        ),
         CodeOwner.ENGINE,
     ),
     **dict.fromkeys(

@@ -24,11 +24,11 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, counted
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.own_modules import is_plugin_name
-from sudoku_engine.plugins.refusals import NotAllowed
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog, over
 from sudoku_engine.solving.guard import malformed
 from sudoku_plugins.kit.effort import cost
 from sudoku_plugins.kit.findings import NotChecked
+from sudoku_plugins.sandbox.refusals import NotAllowed
 
 MOST_STEPS = 3_000  # steps that one call may return: more count as an endless loop
 PATIENCE = 20.0  # seconds after which a check of a slow solver or checker ends, and says so

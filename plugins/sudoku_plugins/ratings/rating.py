@@ -20,13 +20,14 @@ from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import tell
+from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
+from sudoku_engine.bundled import FAST, is_here
 from sudoku_engine.errors import ArgumentError, SudokuError, UsageError, quoted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import near_strategy, strategies_named
 from sudoku_engine.solving.guard import count_solutions, no_solution
 from sudoku_engine.solving.loop import Loop, NewLoop
-from sudoku_engine.solving.scouting import UNTOLD
 from sudoku_engine.solving.settings import DEFAULTS, HODOKU, LoopSettings, Scale
 from sudoku_plugins.reasons.reason_step import step_of
 from sudoku_plugins.reasons.smallest_reason import BUDGET, simplest_reason
@@ -216,11 +217,13 @@ class Rater:
         """Yield the ratings of plain puzzles, each 81 bytes; None for one that `rate` must rate."""
         loop, layout = self.loop, Layout.of_size(9)
         by_id = {each.id: each for each in loop.strategies_on(layout)}
-        if self.scale.has_step_scores:
+        if self.scale.has_step_scores or not is_here(FAST):
             yield from repeat(None, len(puzzles) // len(layout.cells))
             return
-        scores = {name: self.scale.step_score(each, UNTOLD) for name, each in by_id.items()}
-        for number, steps in enumerate(loop.counts_by_scout(puzzles)):
+        scores = {name: self.scale.step_score(each, Step()) for name, each in by_id.items()}
+        from sudoku_plugins.fast.scouting import counts_by_scout  # it may have been deleted
+
+        for number, steps in enumerate(counts_by_scout(loop, puzzles)):
             if steps is None:
                 yield None
                 continue

@@ -9,7 +9,6 @@ from itertools import islice
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.errors import LayoutError, SudokuError, UsageError
-from sudoku_engine.guests.host import GuestDied
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import objection
 from sudoku_plugins.course.practice.judging import answer_in, step_of_answer
@@ -22,6 +21,7 @@ from sudoku_plugins.kit.kit import Kit
 from sudoku_plugins.kit.plugin_calls import Caller, StrategyAnswer, Unusable
 from sudoku_plugins.kit.technique_comparison import missed_on
 from sudoku_plugins.reasons.why import reasoned
+from sudoku_plugins.sandbox.host import GuestDied
 from sudoku_plugins.trace.model import Trace
 from sudoku_plugins.trace.reading import traced
 from sudoku_plugins.trace.recorder import MOST_BOARDS

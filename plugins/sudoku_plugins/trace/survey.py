@@ -21,9 +21,9 @@ from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.errors import error_text
 from sudoku_engine.plugins.own_modules import is_plugin_name
-from sudoku_engine.plugins.refusals import permitted, refuse
 from sudoku_plugins.kit.findings import OUR_FAILURE
 from sudoku_plugins.kit.own_work import CodeOwner, CodeOwners, forget_results
+from sudoku_plugins.sandbox.refusals import permitted, refuse
 from sudoku_plugins.trace.lookup import HOLDERS, HOLDING, Parts, Wanted
 from sudoku_plugins.trace.statements import Plan, plan_of
 

@@ -1,8 +1,8 @@
 """A guest: the process in which a person's code runs, started by its `host`.
 
-``python -m sudoku_engine.guests.guest`` reads settings, then requests, from its standard input and
-writes results to what was its standard output, all as lines of JSON. Nothing else can write there:
-the prints of plugins go to standard error. It ends when the host ends, for whatever reason. Its
+``python -m sudoku_plugins.sandbox.guest`` reads settings, then requests, from its standard input
+and writes results to what was its standard output, all as lines of JSON. Nothing else can write
+there: the prints of plugins go to standard error. It ends when the host ends, however it ends. Its
 arguments and variables do not depend on its purpose, so that a plugin cannot tell whether it is
 being checked.
 
@@ -25,12 +25,12 @@ from typing import IO, Any, NoReturn
 
 from sudoku_engine.bundled import NAME
 from sudoku_engine.errors import error_text, place, shown_path
-from sudoku_engine.guests.child_process import HASH_SEED, limit_memory
-from sudoku_engine.guests.codec import Codec
 from sudoku_engine.plugins.calls import CALLS, CLOSED, LINE, DeadlyCall, Subject, calls, shared_page
 from sudoku_engine.plugins.raised import trace_of
-from sudoku_engine.plugins.refusals import Refusals
 from sudoku_engine.plugins.time_limits import expect_interrupts
+from sudoku_engine.processes.child_process import HASH_SEED, limit_memory
+from sudoku_plugins.sandbox.codec import Codec
+from sudoku_plugins.sandbox.refusals import Refusals
 
 Task = Callable[[Mapping[str, Any]], Iterator[Any]]
 """A function that carries out a request; it yields results for JSON, each sent at once."""
@@ -222,4 +222,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":  # under its own name, which tasks import too
-    importlib.import_module("sudoku_engine.guests.guest").main()
+    importlib.import_module("sudoku_plugins.sandbox.guest").main()

@@ -15,16 +15,16 @@ from functools import partial
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import PluginError, RecordError, shown_path
-from sudoku_engine.guests.codec import Catalog, Codec, registry_of
-from sudoku_engine.guests.host import Abandoned, GuestDied, GuestSettings, Lost, PluginHost
-from sudoku_engine.guests.stand_ins import methods_of, request
 from sudoku_engine.plugins.calls import Subject
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.loading import found_modules
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.guard import malformed
+from sudoku_plugins.sandbox.codec import Catalog, Codec, registry_of
+from sudoku_plugins.sandbox.host import Abandoned, GuestDied, GuestSettings, Lost, PluginHost
+from sudoku_plugins.sandbox.stand_ins import methods_of, request
 
-SETTINGS = GuestSettings("sudoku_engine.guests.workshop", hash_seed=0)
+SETTINGS = GuestSettings("sudoku_plugins.sandbox.workshop", hash_seed=0)
 """A fixed order of sets of texts, so that a plugin that depends on it acts the same in each run."""
 
 
@@ -43,6 +43,10 @@ class Supervisor:
     ) -> None:
         self.report: Callable[[PluginError], None] = lambda error: None
         """A function that is called with a plugin's problem after loading."""
+        self.former: object = None
+        """The last run that ended."""
+        self.upcoming: object = None
+        """The newest run, if it has not begun."""
         self._origins = [origin for origin, _ in found_modules(paths)]
         origins = [origin for origin in self._origins if origin.how != "bundled"]
         named = [origin.path if origin.how == "file" else origin.name for origin in origins]

@@ -23,9 +23,6 @@ from typing import Any, TypeVar
 
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import GaveUp, MachineFault, PluginError, SudokuError, UsageError
-from sudoku_engine.guests import child_process
-from sudoku_engine.guests.channel import LineReader, last_call, last_call_of_error
-from sudoku_engine.guests.codec import Codec
 from sudoku_engine.plugins.calls import (
     CALLS,
     CLOSED,
@@ -38,6 +35,9 @@ from sudoku_engine.plugins.calls import (
     calls,
 )
 from sudoku_engine.plugins.time_limits import GRACE, TimeIsUp, over, process_seconds, waited_for
+from sudoku_engine.processes import child_process
+from sudoku_plugins.sandbox.channel import LineReader, last_call, last_call_of_error
+from sudoku_plugins.sandbox.codec import Codec
 
 SLICE = 0.1
 """Seconds between two looks at a silent guest."""
@@ -146,7 +146,7 @@ class Host:
 
     def _start(self) -> None:
         # Only here: it takes a while to load.
-        from sudoku_engine.guests.channel import SharedFiles
+        from sudoku_plugins.sandbox.channel import SharedFiles
 
         self._files = SharedFiles()
         self._page = self._files.page
@@ -165,7 +165,7 @@ class Host:
             variables[child_process.HASH_SEED] = str(self.settings.hash_seed)
         try:
             self._child = subprocess.Popen(
-                child_process.command("sudoku_engine.guests.guest"),
+                child_process.command("sudoku_plugins.sandbox.guest"),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self.settings.errors,

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import Any
 
 from sudoku_engine.bundled import NAME
-from sudoku_engine.guests import workshop
-from sudoku_engine.guests.guest import Guest
+from sudoku_plugins.sandbox import workshop
+from sudoku_plugins.sandbox.guest import Guest
 
 LATER = 1000 * 24 * 3600 + 7 * 3600
 """The seconds by which clocks are ahead: year, month, day, weekday and hour are all different."""

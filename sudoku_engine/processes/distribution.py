@@ -25,7 +25,7 @@ from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from sudoku_engine.guests.supervisor import Supervisor
+    from sudoku_engine.plugins.hooks import Keeper
 
 Item = TypeVar("Item")
 
@@ -292,7 +292,7 @@ class UsesGuests(Protocol):
     """A function from an item to its result that lets guests of its own do the work."""
 
     @property
-    def supervisor(self) -> Supervisor | None:
+    def supervisor(self) -> Keeper | None:
         """The keeper of the guests."""
         ...
 

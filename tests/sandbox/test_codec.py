@@ -18,12 +18,12 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.step import Branch, Candidate, Step
 from sudoku_engine.errors import FormatError, PluginError, RecordError, StepError, UsageError
-from sudoku_engine.guests.codec import Codec
 from sudoku_engine.plugins.component import Origin
 from sudoku_engine.plugins.options import MISSING, Option, Parameters
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
+from sudoku_plugins.sandbox.codec import Codec
 
 JIGSAW = Layout.of_regions("AAAB\nACBB\nCCBD\nCDDD")
 GRID = Grid.parse(".2..3..4....1...").with_marks("manual")

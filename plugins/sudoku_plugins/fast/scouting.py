@@ -9,8 +9,10 @@ alone as far as it can predict.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import import_module
+from itertools import repeat
+from time import perf_counter
 
 from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.api.strategy import Scout, Walk
@@ -18,6 +20,10 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.faults import Blame
+from sudoku_engine.solving.finder import MOMENT, FoundStep, PlainFinder
+from sudoku_engine.solving.lineup import Lineup
+from sudoku_engine.solving.run_state import RunState
 
 UNTOLD = Step()
 """The placeholder for a step that nobody needs."""
@@ -25,12 +31,12 @@ UNTOLD = Step()
 MOST_STEPS = 1000
 """More than the candidates and cells of a board of 9 rows."""
 
-
 LARGE = 1000
 """An amount of work that is worth any preparation of a scout."""
 
 
-def scout_of(strategies: Sequence[Component]) -> Scout | None:
+@lru_cache(64)
+def scout_of(strategies: tuple[Component, ...]) -> Scout | None:
     """Return the scout of the bundled strategies among the `strategies`."""
     packages = (each.origin.name for each in strategies if each.is_bundled)
     scout = getattr(import_module(next(packages, PROJECT)), "scout", None)
@@ -113,3 +119,95 @@ class Way:
     def _look(self, grid: Grid, start: int) -> None:
         self._walk = walk = self._scout.walk(grid, self._ids, start, MOST_STEPS)
         self._steps, self._ahead = [*walk.steps], walk.ahead
+
+
+class ScoutFinder(PlainFinder):
+    """Calls only the strategies that find a step, as far as a `scout` knows them."""
+
+    def __init__(self, run: RunState, scout: Scout) -> None:
+        super().__init__(run)
+        self._scout = scout
+        self._is_quiet = (
+            run.is_brief and run.settings.max_steps >= MOST_STEPS and not run.lineup.foreign
+        )
+        self._left: tuple[Way | None, Grid | None] = None, None
+        """The known way on, and the board where it begins."""
+
+    @cached_property
+    def _is_ready(self) -> bool:
+        return self._scout.is_ready(1)
+
+    def one_by_one(
+        self,
+        found: list[FoundStep],
+        grid: Grid,
+        strategies: Sequence[Component],
+        after_a_step: Sequence[Component],
+    ) -> Blame | None:
+        """Find one step after another; see `PlainFinder`."""
+        way = self._way(grid, after_a_step) if self._is_ready else None
+        if way is None:
+            return super().one_by_one(found, grid, strategies, after_a_step)
+        deadline = perf_counter() + MOMENT
+        begin = len(after_a_step) - len(strategies)
+        while grid.boards[0] and not grid.has_empty_cell:
+            if end := self._stride(way, found, grid, begin):
+                grid, begin = end, 0
+                continue
+            first: FoundStep | Blame | None = None
+            for component in way.tried(grid, begin, self._is_quiet):
+                if (first := self.first_step(component, grid)) is not None:
+                    break
+            if isinstance(first, FoundStep):
+                found.append(first)
+                grid, begin = first.grid, 0
+            elif first is not None or not way.is_known:
+                return first
+            if found and perf_counter() > deadline:
+                self._left = way, grid
+                return None
+        return None
+
+    def _way(self, grid: Grid, strategies: Sequence[Component]) -> Way | None:
+        """Return the way from `grid` on, as far as the scout knows it."""
+        way, at = self._left
+        is_known = at is grid and way is not None and way.is_of(strategies)
+        return way if is_known else Way.of(self._scout, grid, strategies)
+
+    def _stride(self, way: Way, found: list[FoundStep], grid: Grid, begin: int) -> Grid | None:
+        """Advance from `grid` without making steps; return the board, None if it is not possible.
+
+        If the solution is no longer possible, the steps are made, so that the wrong step shows.
+        """
+        if self._is_quiet:
+            authors, end = way.stride(grid, begin)
+            solution = self.run.solution_count.solution
+            if authors and solution and not end.allows(solution):
+                way.forget()
+                self._is_quiet = False
+            elif authors:
+                found += [FoundStep(author, UNTOLD, end) for author in authors]
+                return end
+        return None
+
+
+def scout_finder(run: RunState) -> ScoutFinder | None:
+    """Return the finder of a `run`; None if there is no scout for it."""
+    if run.grid.layout.usual is not Layout.of_size(9):  # scouts know no other boards
+        return None
+    scout = scout_of(run.lineup.strategies)
+    return ScoutFinder(run, scout) if scout else None
+
+
+def counts_by_scout(lineup: Lineup, puzzles: bytes) -> Iterator[Sequence[int] | None]:
+    """Yield, by puzzle, the number of steps by strategy, if a scout knows the whole solution.
+
+    `puzzles`: as for `Scout.counts`, which is called only if the scout is ready.
+    """
+    layout, settings = Layout.of_size(9), lineup.settings
+    n = len(puzzles) // len(layout.cells)
+    limited = settings.max_passes is not None or settings.max_steps < MOST_STEPS
+    scout = None if lineup.foreign or limited else scout_of(lineup.strategies)
+    if scout is None or not scout.is_ready(LARGE):
+        return repeat(None, n)
+    return scout.counts(puzzles, ids_of(tuple(lineup.strategies_on(layout))))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine.guests.distribution import (
+from sudoku_engine.processes.distribution import (
     Distribution,
     Done,
     GuestThreads,
@@ -18,8 +18,8 @@ from sudoku_engine.guests.distribution import (
     distribute,
     done,
 )
-from sudoku_engine.guests.process_pool import ProcessDied, Processes
-from tests.guests.pool_tasks import multiply, raise_or_end, raise_what_cannot_be_sent
+from sudoku_engine.processes.process_pool import ProcessDied, Processes
+from tests.sandbox.pool_tasks import multiply, raise_or_end, raise_what_cannot_be_sent
 
 
 class AtOnce:

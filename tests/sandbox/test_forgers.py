@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,9 +12,6 @@ import pytest
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, Stepped
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import PluginError
-from sudoku_engine.guests.guest_loop import GuestLoop
-from sudoku_engine.guests.host import PluginHost
-from sudoku_engine.guests.supervisor import Supervisor
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
@@ -24,6 +21,8 @@ from sudoku_engine.solving.verification import verified
 from sudoku_plugins.checkers.comparison import answers_of
 from sudoku_plugins.generators.generation import CheckedGenerator
 from sudoku_plugins.ratings.rating import Rater
+from sudoku_plugins.sandbox.host import PluginHost
+from sudoku_plugins.sandbox.supervisor import Supervisor
 from tests.support.files import write
 from tests.support.samples import cases, thorough
 
@@ -38,7 +37,7 @@ from functools import reduce
 from sudoku_engine.errors import PuzzleError, UsageError
 from sudoku_engine import Candidate, Grid, Puzzle, Step, Verdict, hookimpl, strategy
 from sudoku_engine.api.events import Author, Faulted
-from sudoku_engine.guests.codec import Codec
+from sudoku_plugins.sandbox.codec import Codec
 
 def guest():
     return next(each for each in gc.get_objects() if type(each).__name__ == "Guest")
@@ -113,7 +112,7 @@ class Reported:
         self.registry = supervisor.load()
 
     def events(self, grid: Grid) -> list[Event]:
-        loop = GuestLoop(self.supervisor, self.registry.loop_strategies("auto"), LoopSettings())
+        loop = Loop(self.registry.loop_strategies("auto"), LoopSettings())
         return list(loop.events(grid))
 
 
@@ -187,7 +186,7 @@ def test_a_fault_that_is_forged_is_not_told_of_a_strategy_that_is_not_in_the_loo
 ) -> None:
     run = start(STRATEGY.format(deed="send(fault('full_house'))"))
     strategies = [run.registry.find("strategy", name) for name in ("forger", "naked_single")]
-    happened = list(GuestLoop(run.supervisor, strategies, LoopSettings()).events(EASY))
+    happened = list(Loop(strategies, LoopSettings()).events(EASY))
     assert not [event for event in happened if isinstance(event, Faulted)]
     assert [Path(error.plugin).name for error in run.errors] == ["forger.py"]
 
@@ -198,7 +197,7 @@ def test_a_rating_counts_the_steps_of_the_host(start: Start, deed: str) -> None:
     strategies = run.registry.loop_strategies("auto")
     own = Registry()
     own.load()
-    found = Rater(strategies, new_loop=partial(GuestLoop, run.supervisor)).rate(EASY)
+    found = Rater(strategies).rate(EASY)
     expected = Rater(own.loop_strategies("auto")).rate(EASY)
     assert found._replace(faults=()) == expected
     assert [Path(error.plugin).name for error in run.errors] == ["forger.py"]
@@ -326,7 +325,7 @@ CATALOGS = {
 @pytest.mark.parametrize("deed", cases(CATALOGS, "another plugin"))
 def test_a_false_catalog_loses_its_file(start: Start, deed: str) -> None:
     text = (
-        "from sudoku_engine.guests import workshop\n"
+        "from sudoku_plugins.sandbox import workshop\n"
         "from sudoku_engine.plugins.component import Origin\n"
         "record = workshop.catalog_of\n"
         "def forged(registry):\n"

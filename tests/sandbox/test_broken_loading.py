@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine.guests.codec import Codec
-from sudoku_engine.guests.host import MOST_REPEATS, PluginHost
-from sudoku_engine.guests.supervisor import SETTINGS, Supervisor
 from sudoku_engine.plugins.registry import Registry
+from sudoku_plugins.sandbox.codec import Codec
+from sudoku_plugins.sandbox.host import MOST_REPEATS, PluginHost
+from sudoku_plugins.sandbox.supervisor import SETTINGS, Supervisor
 from tests.support.files import plugin_file
 from tests.support.samples import thorough
 

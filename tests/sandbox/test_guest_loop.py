@@ -6,19 +6,17 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Started, Stepped
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.guests.guest_loop import GuestLoop
-from sudoku_engine.guests.supervisor import Supervisor
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.ratings.rating import Rater
+from sudoku_plugins.sandbox.supervisor import Supervisor
 from tests.support.files import write
 
 pytestmark = pytest.mark.process
@@ -56,18 +54,18 @@ def plugin(folder: Path, deed: str) -> str:
 
 
 @contextmanager
-def supervised(folder: Path, deed: str) -> Iterator[tuple[Supervisor, Registry]]:
-    """A supervisor of that plugin, and its registry."""
+def supervised(folder: Path, deed: str) -> Iterator[Registry]:
+    """The registry of a supervisor of that plugin."""
     supervisor = Supervisor([plugin(folder, deed)], [])
     try:
-        yield supervisor, supervisor.load()
+        yield supervisor.load()
     finally:
         supervisor.end()
 
 
 def in_guests(folder: Path, deed: str, grid: Grid = PUZZLE) -> list[Event]:
-    with supervised(folder, deed) as (supervisor, registry):
-        loop = GuestLoop(supervisor, registry.loop_strategies("auto"), SETTINGS)
+    with supervised(folder, deed) as registry:
+        loop = Loop(registry.loop_strategies("auto"), SETTINGS)
         return list(loop.events(grid))
 
 
@@ -106,8 +104,8 @@ def test_a_strategy_that_ends_its_process_counts_like_one_that_raises(
 
 @pytest.mark.thorough
 def test_what_ended_its_process_sits_out_on_the_boards_after_it(tmp_path: Path) -> None:
-    with supervised(tmp_path, "os._exit(0)") as (supervisor, registry):
-        loop = GuestLoop(supervisor, registry.loop_strategies("auto"), SETTINGS)
+    with supervised(tmp_path, "os._exit(0)") as registry:
+        loop = Loop(registry.loop_strategies("auto"), SETTINGS)
         first, second = list(loop.events(PUZZLE)), list(loop.events(OTHER))
     assert [type(event) for event in first].count(Faulted) == 1
     assert [type(event) for event in second].count(Faulted) == 0
@@ -130,14 +128,14 @@ def test_a_guest_that_is_killed_from_outside_is_started_again_and_nobody_blamed(
 
 def test_a_run_that_is_not_watched_tells_only_its_end(tmp_path: Path) -> None:
     (*_, expected) = in_this_process(tmp_path, "pass")
-    with supervised(tmp_path, "pass") as (supervisor, registry):
-        loop = GuestLoop(supervisor, registry.loop_strategies("auto"), SETTINGS)
+    with supervised(tmp_path, "pass") as registry:
+        loop = Loop(registry.loop_strategies("auto"), SETTINGS)
         assert plain(list(loop.events(PUZZLE, is_watched=False))) == plain([expected])
 
 
 def test_the_next_run_can_begin_before_the_events_of_this_one_are_drawn(tmp_path: Path) -> None:
-    with supervised(tmp_path, "pass") as (supervisor, registry):
-        loop = GuestLoop(supervisor, registry.loop_strategies("auto"), SETTINGS)
+    with supervised(tmp_path, "pass") as registry:
+        loop = Loop(registry.loop_strategies("auto"), SETTINGS)
         first, second = loop.events(PUZZLE), loop.events(OTHER)
         happened = [*first, *second, *loop.events(PUZZLE)]
     starts = [event.grid for event in happened if isinstance(event, Started)]
@@ -152,9 +150,8 @@ def test_ratings_are_those_of_one_process(tmp_path: Path, deed: str) -> None:
     registry = Registry()
     registry.load([plugin(tmp_path, deed.replace("os._exit(0)", "raise OSError"))])
     expected = Rater(registry.loop_strategies("auto"), SETTINGS).rate(PUZZLE)
-    with supervised(tmp_path, deed) as (supervisor, stand_ins):
-        new_loop = partial(GuestLoop, supervisor)
-        rater = Rater(stand_ins.loop_strategies("auto"), SETTINGS, new_loop)
+    with supervised(tmp_path, deed) as stand_ins:
+        rater = Rater(stand_ins.loop_strategies("auto"), SETTINGS)
         rating = rater.rate(PUZZLE)
     assert rating._replace(faults=()) == expected._replace(faults=())
     assert len(rating.faults) == len(expected.faults)

@@ -19,51 +19,39 @@ from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import PluginError, SudokuError, UsageError
-from sudoku_engine.guests.codec import Codec, catalog_of, effects_data, traceback_text
-from sudoku_engine.guests.guest import Guest
 from sudoku_engine.plugins.component import Component, FailedElsewhere, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
-from sudoku_engine.solving.loop import Blame, Finder, FoundStep, Loop, LoopRun, Resumption
-from sudoku_engine.solving.settings import LoopSettings
+from sudoku_engine.solving.faults import Blame
+from sudoku_engine.solving.finder import Finder, FoundStep
+from sudoku_engine.solving.loop import Loop, run_events
+from sudoku_engine.solving.run_state import Resumption, RunState
+from sudoku_plugins.sandbox.codec import Codec, catalog_of, effects_data, traceback_text
+from sudoku_plugins.sandbox.guest import Guest
 
 
-class TellingLoop(Loop):
-    """A loop in a guest, which tells the host the finds of each search before the next begins.
+class TellingFinder:
+    """A finder in a guest, which tells the host the finds of each search before the next begins.
 
     A result has the claims of a search, each the id of a strategy with its step or its fault, and
-    whether this search is the last.
+    whether this search is the last. Without `has_reasons`, only the effects of steps are told.
     """
 
-    def __init__(
-        self, strategies: Sequence[Component], settings: LoopSettings, codec: Codec, guest: Guest
-    ) -> None:
-        super().__init__(strategies, settings)
+    def __init__(self, finder: Finder, codec: Codec, guest: Guest, has_reasons: bool) -> None:
+        self._finder = finder
         self._codec = codec
         self._guest = guest
-        self._found: list[Any] | None = None
-        self._finder: Finder | None = None
-        self._has_reasons = True
-
-    def run(self, grid: Grid, has_reasons: bool, resumption: Resumption | None) -> None:
-        """Carry out a run; without `has_reasons`, only the effects of its steps are told."""
         self._has_reasons = has_reasons
-        self._found = None
-        with suppress(_Unwanted):
-            for _ in self.events(grid, resumption=resumption):
-                pass
-            self._tell(self._found or [], True)
+        self._found: list[Any] | None = None
 
-    def finder(self, run: LoopRun) -> Finder:
-        """Return a finder that tells its finds to the host."""
-        self._finder = super().finder(run)
-        return self
+    def begin(self) -> None:
+        """Prepare for the run."""
+        self._finder.begin()
 
     def find(
         self, grid: Grid, strategies: Sequence[Component], after_a_step: Sequence[Component]
     ) -> tuple[list[FoundStep], Blame | None]:
         """Return the next steps on `grid`, and the strategy that was at fault after them."""
-        assert self._finder is not None
         if self._found is not None:
             self._tell(self._found, False)
         if not self._guest.is_wanted:
@@ -77,6 +65,14 @@ class TellingLoop(Loop):
         if blame is not None:
             self._found.append([blame.component.id, self._codec.data(blame.event)])
         return found, blame
+
+    def end(self) -> None:
+        """Clean up."""
+        self._finder.end()
+
+    def tell_last(self) -> None:
+        """Tell the host the finds of the last search, and that it is the last."""
+        self._tell(self._found or [], True)
 
     def _tell(self, found: list[Any], is_last: bool) -> None:
         self._guest.send({"result": [found, is_last]})
@@ -137,7 +133,7 @@ class _Workshop:
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
         self.registry = Registry()
-        self._loops: dict[str, TellingLoop] = {}
+        self._loops: dict[str, Loop] = {}
         self._reporters: dict[str, _Reporter] = {}
 
     def load(self, given: Given) -> Iterator[Any]:
@@ -151,10 +147,15 @@ class _Workshop:
         codec = self._codec()
         if text not in self._loops:
             strategies, settings = codec.value(json.loads(text))
-            self._loops[text] = TellingLoop(strategies, settings, codec, self.guest)
+            self._loops[text] = Loop(strategies, settings)
+        loop = self._loops[text]
         grid, has_reasons, later = codec.value(given["board"])
-        resumption = later and Resumption(later[0], later[1], {})
-        self._loops[text].run(grid, has_reasons, resumption)
+        run = RunState(loop, grid, resumption=later and Resumption(later[0], later[1], {}))
+        finder = TellingFinder(loop.finder(run), codec, self.guest, has_reasons)
+        with suppress(_Unwanted):
+            for _ in run_events(run, finder):
+                pass
+            finder.tell_last()
         yield from ()
 
     def call(self, given: Given) -> Iterator[Any]:

@@ -16,15 +16,15 @@ from typing import Any
 import pytest
 
 from sudoku_engine.errors import GaveUp, MachineFault
-from sudoku_engine.guests import child_process
-from sudoku_engine.guests.host import GuestDied, GuestError, GuestSettings, Host
+from sudoku_engine.processes import child_process
+from sudoku_plugins.sandbox.host import GuestDied, GuestError, GuestSettings, Host
 from tests.faults.laboratory import Laboratory
-from tests.guests import guest_tasks
+from tests.sandbox import guest_tasks
 from tests.support.samples import thorough
 
 pytestmark = pytest.mark.process
 
-SETTINGS = GuestSettings("tests.guests.guest_tasks")
+SETTINGS = GuestSettings("tests.sandbox.guest_tasks")
 posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 
 
@@ -186,7 +186,7 @@ def test_what_a_guest_prints_is_no_result(host: Host, capfd: Any) -> None:
 @pytest.mark.parametrize("deed", ["sleep", "hold_the_interpreter"])
 def test_a_guest_ends_when_its_host_is_killed(deed: str) -> None:
     program = (
-        "from sudoku_engine.guests.host import GuestSettings, Host\n"
+        "from sudoku_plugins.sandbox.host import GuestSettings, Host\n"
         f"host = Host(GuestSettings({SETTINGS.tasks!r}))\n"
         "print(*host.results('process', {}), flush=True)\n"
         f"list(host.results('call', {{'deed': {deed!r}}}))\n"
@@ -198,7 +198,7 @@ def test_a_guest_ends_when_its_host_is_killed(deed: str) -> None:
 def test_no_guest_keeps_another_one_alive() -> None:
     assert_all_end_with(
         "import time\n"
-        "from sudoku_engine.guests.host import GuestSettings, Host\n"
+        "from sudoku_plugins.sandbox.host import GuestSettings, Host\n"
         f"hosts = [Host(GuestSettings({SETTINGS.tasks!r})) for _ in range(3)]\n"
         "print(*(next(host.results('process', {})) for host in hosts), flush=True)\n"
         "time.sleep(100)\n"
@@ -232,8 +232,8 @@ def is_running(process: int) -> bool:
 def test_no_file_is_left_of_a_program_that_is_killed(tmp_path: Path) -> None:
     program = (
         "import time\n"
-        "from sudoku_engine.guests.host import GuestSettings, Host\n"
-        "host = Host(GuestSettings('tests.guests.guest_tasks'))\n"
+        "from sudoku_plugins.sandbox.host import GuestSettings, Host\n"
+        "host = Host(GuestSettings('tests.sandbox.guest_tasks'))\n"
         "print(*host.results('process', {}), flush=True)\n"
         "time.sleep(60)\n"
     )

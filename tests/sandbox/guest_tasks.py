@@ -15,8 +15,8 @@ from contextlib import suppress
 from typing import Any
 
 from sudoku_engine.errors import GaveUp
-from sudoku_engine.guests.guest import Guest
 from sudoku_engine.plugins.calls import CALLS, LIMIT, SUBJECT, Subject, calls
+from sudoku_plugins.sandbox.guest import Guest
 
 SUBJECT_OF_TASKS = Subject("strategy", "mine", __file__, 1)
 

@@ -7,11 +7,11 @@ import sys
 
 import pytest
 
-from sudoku_engine.guests import child_process
+from sudoku_engine.processes import child_process
 
 pytestmark = pytest.mark.process
 
-PRETEND = "from tests.guests import as_on_windows; as_on_windows.pretend(); "
+PRETEND = "from tests.sandbox import as_on_windows; as_on_windows.pretend(); "
 
 
 def printed(program: str) -> list[str]:
@@ -28,23 +28,26 @@ def printed(program: str) -> list[str]:
 
 def test_every_module_can_be_imported() -> None:
     modules = printed(
-        "import importlib, pkgutil, sudoku_engine\n"
-        "for found in pkgutil.walk_packages(sudoku_engine.__path__, 'sudoku_engine.'):\n"
+        "import importlib, itertools, pkgutil, sudoku_engine, sudoku_plugins.sandbox\n"
+        "packages = sudoku_engine, sudoku_plugins.sandbox\n"
+        "for found in itertools.chain.from_iterable(\n"
+        "    pkgutil.walk_packages(each.__path__, f'{each.__name__}.') for each in packages\n"
+        "):\n"
         "    is_compiled = '.search.compiled.' in found.name  # numba is that of this system\n"
         "    is_program = found.name.endswith('__main__')\n"
         "    if not is_compiled and not is_program and '.templates' not in found.name:\n"
         "        importlib.import_module(found.name)\n"
         "        print(found.name)\n"
     )
-    assert {"sudoku_engine.guests.host", "sudoku_engine.guests.guest"} <= set(modules)
-    assert "sudoku_engine.guests.supervisor" in modules
+    assert {"sudoku_plugins.sandbox.host", "sudoku_plugins.sandbox.guest"} <= set(modules)
+    assert "sudoku_plugins.sandbox.supervisor" in modules
 
 
 GUEST = (
-    "from sudoku_engine.guests import child_process\n"
+    "from sudoku_engine.processes import child_process\n"
     f"child_process._BEGIN = {PRETEND!r} + child_process._BEGIN\n"
-    "from sudoku_engine.guests.host import GuestDied, GuestSettings, Host\n"
-    "host = Host(GuestSettings('tests.guests.guest_tasks'))\n"
+    "from sudoku_plugins.sandbox.host import GuestDied, GuestSettings, Host\n"
+    "host = Host(GuestSettings('tests.sandbox.guest_tasks'))\n"
 )
 
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Protocol, TextIO
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.errors import FormatError, RecordError, SudokuError
-from sudoku_engine.guests.codec import Codec
-from sudoku_engine.guests.host import OWN_ERRORS, GuestDied, PluginHost
-from sudoku_engine.plugins.component import FailedElsewhere, Failure, Methods
+from sudoku_engine.plugins.component import Component, FailedElsewhere, Failure, Methods
+from sudoku_plugins.sandbox.codec import Codec
+from sudoku_plugins.sandbox.host import OWN_ERRORS, GuestDied, PluginHost
 
 if TYPE_CHECKING:
     from sudoku_plugins.session.workbench import Session
@@ -37,6 +37,20 @@ class Lender(Protocol):
     def benched(self, kind: str, name: str) -> GuestDied | None: ...  # noqa: D102
 
 
+class _GuestMethods(dict[str, Callable[..., Any]]):
+    """The methods of a component in a guest, with who lends the guest."""
+
+    def __init__(self, keeper: Lender, methods: Methods) -> None:
+        super().__init__(methods)
+        self.keeper = keeper
+
+
+def keeper_of(component: Component) -> Lender | None:
+    """Return who lends the guests of a `component`; None if it is in this process."""
+    methods = component.methods
+    return methods.keeper if isinstance(methods, _GuestMethods) else None
+
+
 def methods_of(supervisor: Lender, kind: str, name: str, known: Iterable[str]) -> Methods:
     """Return the methods called `known` of the component of `kind` with the id `name`.
 
@@ -49,11 +63,12 @@ def methods_of(supervisor: Lender, kind: str, name: str, known: Iterable[str]) -
         special = {"event": reporter.event, "error": reporter.error, "finish": reporter.finish}
     elif kind == "frontend":
         special = {"present": partial(_present, stand_in), "work": partial(_work, stand_in)}
-    return {
+    methods = {
         method: special.get(method)
         or partial(stand_in.items if (kind, method) in STREAMS else stand_in.value, method)
         for method in known
     }
+    return _GuestMethods(supervisor, methods)
 
 
 class _StandIn:

@@ -20,27 +20,23 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
-from sudoku_engine.api.events import Ended, Event, Faulted, Rejected
+from sudoku_engine.api.events import Faulted, Rejected
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import RecordError, StepError
-from sudoku_engine.guests.codec import Codec
-from sudoku_engine.guests.host import GuestDied, PluginHost
-from sudoku_engine.guests.supervisor import Supervisor
 from sudoku_engine.plugins.calls import DeadlyCall
 from sudoku_engine.plugins.component import Component, FailedElsewhere
+from sudoku_engine.solving.faults import Blame
+from sudoku_engine.solving.finder import FoundStep, PlainFinder
 from sudoku_engine.solving.guard import malformed, objection, refuted
-from sudoku_engine.solving.loop import (
-    Blame,
-    Finder,
-    FoundStep,
-    Loop,
-    LoopRun,
-    Resumption,
-    StepFinder,
-)
+from sudoku_engine.solving.loop import run_events
+from sudoku_engine.solving.run_state import Resumption, RunState
 from sudoku_engine.solving.settings import LoopSettings
+from sudoku_plugins.sandbox.codec import Codec
+from sudoku_plugins.sandbox.host import GuestDied, PluginHost
+from sudoku_plugins.sandbox.stand_ins import keeper_of
+from sudoku_plugins.sandbox.supervisor import Supervisor
 
 MOST_REPEATS = 5
 """The most repeats of a run because something outside the program ended the guest."""
@@ -51,77 +47,35 @@ QUICK_LEVELS = ("easy", "medium")
 Found = tuple[list[FoundStep], "Blame | None"]
 
 
-class GuestLoop(Loop):
-    """A loop with strategies, or a fallback solver, whose code runs in guests."""
-
-    def __init__(
-        self,
-        supervisor: Supervisor,
-        strategies: Sequence[Component],
-        settings: LoopSettings,
-        fallback: Component | None = None,
-    ) -> None:
-        super().__init__(strategies, settings, fallback)
-        self.supervisor = supervisor
-        self.former: _GuestRun | None = None
-        """The last run that ended."""
-        self.upcoming: _GuestRun | None = None
-        """The newest run, if it has not begun."""
-
-    def events(
-        self, grid: Grid, is_watched: bool = True, resumption: Resumption | None = None
-    ) -> Iterator[Event]:
-        """Yield the events on `grid`, from `Started` to `Ended`, lazily; see `Loop`.
-
-        If the next run is made before this run is drawn, a guest begins it as soon as this run is
-        over, while the events of this run are still being shown.
-        """
-        self.upcoming = _GuestRun(self, grid, is_watched, resumption)
-        return self.upcoming.events()
-
-
-class _HostLoop(Loop):
-    """A loop in the host; a guest finds its steps for the `guest_run`."""
-
-    guest_run: _GuestRun
-
-    def finder(self, run: LoopRun) -> Finder:
-        self.guest_run.loop_run = run
-        return self.guest_run
-
-    def own_finder(self, run: LoopRun) -> Finder:
-        """Return the finder of a loop with our strategies alone."""
-        time_limit = self.watchdog.time_limit()
-        return StepFinder(self.settings, time_limit, run.solution_count.solution)
-
-
 class _Diverged(Exception):
     """A repeated run went another way: a plugin acts differently on the same board."""
 
 
-class _GuestRun:
-    """One run: the claims of a guest, checked, and the continuation without that guest.
+def guest_finder(run: RunState) -> GuestFinder | None:
+    """Return the finder of a `run` with a person's components; None unless all are in guests."""
+    parts = [*run.lineup.strategies, *([run.fallback] if run.fallback else [])]
+    keepers = {keeper_of(each) for each in parts if not each.is_bundled}
+    keeper = keepers.pop() if len(keepers) == 1 else None
+    return GuestFinder(run, keeper) if isinstance(keeper, Supervisor) else None
+
+
+class GuestFinder:
+    """Finds the steps of a `run` in a guest: checks its claims, and goes on without that guest.
+
+    If the next run is made before the events of this one are drawn, the guest begins it as soon as
+    this run is over, while the events of this run are still being shown.
 
     `trial_host`: the host of a trial, which raises GuestDied instead of continuing.
     """
 
-    loop_run: LoopRun
-
     def __init__(
-        self,
-        loop: GuestLoop,
-        grid: Grid,
-        is_watched: bool,
-        resumption: Resumption | None,
-        trial_host: PluginHost | None = None,
+        self, run: RunState, supervisor: Supervisor, trial_host: PluginHost | None = None
     ) -> None:
-        self._loop = loop
-        self._supervisor = loop.supervisor
-        self._is_watched = is_watched
-        self._start = grid
-        self._resumption = resumption
-        self._strategies = list(loop.strategies)
-        self._host_loop: _HostLoop | None = None
+        self._run = run
+        self._settings = run.settings
+        self._supervisor = supervisor
+        self._resumption = run.resumption
+        self._strategies = list(run.lineup.strategies)
         self.is_trial = trial_host is not None
         self._host = trial_host
         self._lists: Iterator[Any] | None = None
@@ -131,8 +85,10 @@ class _GuestRun:
         self._deadly: DeadlyCall | None = None
         self._last_death: GuestDied | None = None
         self._repeats = 0
+        if not self.is_trial:
+            supervisor.upcoming = self
 
-    def begin(self, host: PluginHost) -> bool:
+    def begin_ahead(self, host: PluginHost) -> bool:
         """Make the idle `host` begin the run; return whether it does."""
         self._leave_out()
         if not self._has_foreign_strategies:
@@ -141,33 +97,30 @@ class _GuestRun:
             self._host, self._lists = host, host.results("run", self._request())
         return self._lists is not None
 
-    def events(self) -> Iterator[Event]:
-        loop = self._loop
-        if loop.upcoming is self:
-            loop.upcoming = None
+    def begin(self) -> None:
+        """Leave out what takes no further part; note what was at fault on an earlier board."""
+        run, why_out = self._run, self._supervisor.why_out
+        if self._supervisor.upcoming is self:
+            self._supervisor.upcoming = None
         if self._lists is None and not self.is_trial:
             self._leave_out()
-        parts = (
-            [] if self.is_trial else [*loop.strategies, *([loop.fallback] if loop.fallback else ())]
-        )
-        notes = tuple(
-            f"{each.id} sat out after a fault on an earlier board: {why}"
-            for each in parts
-            if each not in self._strategies and (why := self._supervisor.why_out(each))
-        )
-        fallback = loop.fallback if parts else None
-        if fallback is not None and self._supervisor.why_out(fallback) is not None:
-            fallback = None
-        self._host_loop = _HostLoop(list(self._strategies), loop.settings, fallback)
-        self._host_loop.guest_run = self
-        try:
-            for event in self._host_loop.events(self._start, self._is_watched, self._resumption):
-                if isinstance(event, Ended):
-                    loop.former = loop.former if self.is_trial else self
-                    event = event._replace(notes=(*notes, *event.notes)) if notes else event
-                yield event
-        finally:
-            self._give_back()
+        out = [each for each in run.lineup.strategies if each not in self._strategies]
+        if self.is_trial:
+            run.fallback = None
+        elif run.fallback is not None and why_out(run.fallback) is not None:
+            out.append(run.fallback)
+            run.fallback = None
+        run.leave_out(out)
+        for each in out:
+            run.counts.pop(each.id, None)
+            if not self.is_trial and (why := why_out(each)):
+                run.notes.append(f"{each.id} sat out after a fault on an earlier board: {why}")
+
+    def end(self) -> None:
+        """Give the guest back."""
+        if not self.is_trial:
+            self._supervisor.former = self
+        self._give_back()
 
     def find(
         self, grid: Grid, strategies: Sequence[Component], after_a_step: Sequence[Component]
@@ -176,8 +129,7 @@ class _GuestRun:
         while True:
             if not self._has_foreign_strategies:
                 known = self._strategies
-                assert self._host_loop is not None
-                return self._host_loop.own_finder(self.loop_run).find(
+                return PlainFinder(self._run).find(
                     grid,
                     [each for each in strategies if each in known],
                     [each for each in after_a_step if each in known],
@@ -237,10 +189,10 @@ class _GuestRun:
         after_a_step: Sequence[Component],
     ) -> Found:
         """Return the steps that the `records` claim on `grid`; raise GuestDied for a lie."""
-        settings = self._loop.settings
+        settings = self._settings
         codec = Codec(grid.layout)
         active = {each.id: each for each in after_a_step if each in self._strategies}
-        solution = self.loop_run.solution_count.solution
+        solution = self._run.solution_count.solution
         check = objection if settings.guard else malformed
         found: list[FoundStep] = []
         for record in records:
@@ -271,13 +223,11 @@ class _GuestRun:
 
     def _fault(self, component: Component, grid: Grid, claim: Faulted | Rejected) -> Blame:
         """Return the blame for a fault that the guest claims; raise GuestDied for a lie."""
-        settings = self._loop.settings
-        solution = self.loop_run.solution_count.solution
+        settings = self._settings
+        solution = self._run.solution_count.solution
         why, line = str(claim.why), int(claim.line)
         if component.is_bundled:  # it is called here; that alone counts
-            assert self._host_loop is not None
-            own = self._host_loop.own_finder(self.loop_run)
-            _, blame = own.find(grid, [component], [component])
+            _, blame = PlainFinder(self._run).find(grid, [component], [component])
             if blame is None:
                 lying = f"it says that {component.id} is at fault, which is not"
                 raise GuestDied(lying, is_maybe_outside="come back" in why)
@@ -302,7 +252,7 @@ class _GuestRun:
 
         Raises GuestDied if another file, loaded alone, makes the guest lie.
         """
-        seconds = self._loop.settings.step_timeout
+        seconds = self._settings.step_timeout
         if self.is_trial or self._supervisor.fails_alone(component, grid, seconds):
             return ""
         if self._supervisor.has_liar_besides(component, self._repeat):
@@ -337,7 +287,7 @@ class _GuestRun:
         self._leave_out()
         self._deadly = None
         self._passed_on = []
-        self._resumption = Resumption(grid, self.loop_run.steps, dict(self.loop_run.counts))
+        self._resumption = Resumption(grid, self._run.steps, dict(self._run.counts))
         return blame
 
     def _repeat(self, host: PluginHost) -> None:
@@ -346,32 +296,39 @@ class _GuestRun:
         The previous run is repeated first, since its damage may only show after its end. Raises
         GuestDied as the run did.
         """
-        for run in (self._loop.former or self, self):
-            trial = _GuestRun(self._loop, run._start, False, run._resumption, host)
-            lost = host.lost
+        former = self._supervisor.former
+        for each in (former if isinstance(former, GuestFinder) else self, self):
+            run = RunState(each._run.lineup, each._run.start, False, each._resumption)
+            trial = GuestFinder(run, self._supervisor, host)
             trial._strategies = [
-                each
-                for each in run._strategies
-                if each.is_bundled or each.origin.source not in lost
+                strategy
+                for strategy in each._strategies
+                if strategy.is_bundled or strategy.origin.source not in host.lost
             ]
-            for _ in trial.events():
+            for _ in run_events(run, trial):
                 pass
 
     def _request(self) -> dict[str, Any]:
         """Return the request of a run; the guest keeps each loop by its text."""
         codec, later = Codec(), self._resumption
-        has_reasons = self._is_watched and self._loop.has_reasons
-        board = [self._start, has_reasons, later and (later.grid, later.steps)]
+        has_reasons = self._run.is_watched and self._run.lineup.has_reasons
+        board = [self._run.start, has_reasons, later and (later.grid, later.steps)]
         return {
-            "loop": _loop_text((*self._strategies,), self._loop.settings),
+            "loop": _loop_text((*self._strategies,), self._settings),
             "board": codec.data(board),
         }
 
     def _pass_on_guest(self) -> None:
         """Make the guest, which has finished this run, begin the next run, if any."""
-        upcoming = self._loop.upcoming
+        upcoming = self._supervisor.upcoming
         host, self._lists = self._host, None
-        if host is not None and upcoming is not None and not self.is_trial and upcoming.begin(host):
+        is_taken = (
+            host is not None
+            and not self.is_trial
+            and isinstance(upcoming, GuestFinder)
+            and upcoming.begin_ahead(host)
+        )
+        if is_taken:
             self._host = None
         else:
             self._give_back()

@@ -1,0 +1,37 @@
+"""Guests: processes in which a person's code runs, with limits of time and memory.
+
+Whatever a plugin does there, the program goes on: it starts the guests, believes nothing that they
+say, and names the plugin that is at fault. Without this plugin, ``-p FILE`` loads the file in the
+process of the program. Needs nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sudoku_engine.api.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from sudoku_engine.plugins.hooks import Keeper
+    from sudoku_engine.solving.finder import Finder
+    from sudoku_engine.solving.run_state import RunState
+
+
+@hookimpl
+def sudoku_loader(paths: Sequence[str], disable: Sequence[str], errors: int | None) -> Keeper:
+    """Return the keeper of guests in which a person's plugins are loaded."""
+    from sudoku_plugins.sandbox.supervisor import Supervisor
+
+    return Supervisor(paths, disable, errors)
+
+
+@hookimpl
+def sudoku_finder(run: RunState) -> Finder | None:
+    """Return the finder of a run with a person's components that are in guests."""
+    fallback = run.fallback
+    if not run.lineup.foreign and (fallback is None or fallback.is_bundled):
+        return None
+    from sudoku_plugins.sandbox.guest_finder import guest_finder
+
+    return guest_finder(run)

@@ -1,0 +1,146 @@
+"""The state of one run of the loop: its board, its counts, and the strategies that take part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.named_tuple import NamedTuple
+from sudoku_engine.board.say import tell
+from sudoku_engine.board.step import Step
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.guard import SolutionCount, count_solutions, givens_alone, no_solution
+from sudoku_engine.solving.lineup import Lineup
+from sudoku_engine.solving.settings import HODOKU
+
+SEVERAL = "the puzzle has several solutions"
+
+ASSUMING = (
+    "{who} sat out: it assumes that the givens have one solution",
+    "{who} sat out: they assume that the givens have one solution",
+)
+UNFIT = (
+    "{who} sat out: it is not for {n:#}x{n:#} boards",
+    "{who} sat out: they are not for {n:#}x{n:#} boards",
+)
+"""The reasons why strategies take no part, for one strategy and for several."""
+
+
+class Resumption(NamedTuple):
+    """The point where an interrupted run continues."""
+
+    grid: Grid
+    """The board after the last step."""
+    steps: int
+    """The number of steps so far."""
+    counts: Mapping[str, int]
+    """The number of steps by strategy id."""
+
+
+class RunState:
+    """One run: the board, the strategies that still take part, and the counts."""
+
+    def __init__(
+        self,
+        lineup: Lineup,
+        grid: Grid,
+        is_watched: bool = True,
+        resumption: Resumption | None = None,
+    ) -> None:
+        self.lineup = lineup
+        self.is_watched = is_watched
+        self.is_brief = lineup.is_brief or not is_watched
+        self.resumption = resumption
+        self.settings = lineup.settings
+        self.fallback = lineup.fallback
+        self.start = self.grid = grid.with_marks(lineup.settings.pencilmarks)
+        self.active: list[Component] = [*lineup.strategies_on(grid.layout)]
+        self.reserve: list[Component] = []
+        self.counts = {each.id: 0 for each in self.active if each in lineup.foreign}
+        self.steps = 0
+        if resumption is not None:
+            self.grid, self.steps, counts = resumption
+            self.counts.update(counts)
+        self.further_nets: dict[str, int] = {}
+        """By strategy, the nets of its steps besides the first of each, which HoDoKu counts."""
+        self.solution_count = SolutionCount(None)
+        self.has_given_up = False
+        """Whether the search for the solutions gave up."""
+        self.notes: list[str] = []
+
+    def take(self, id: str, step: Step, grid: Grid) -> None:
+        """Go on to `grid`, the board after a `step` of the strategy with this `id`."""
+        self.grid = grid
+        self.steps += 1
+        self.counts[id] = self.counts.get(id, 0) + 1
+        if id in HODOKU.by_nets and len(step.branches) > 1:
+            self.further_nets[id] = self.further_nets.get(id, 0) + len(step.branches) - 1
+
+    def leave_out(self, components: Sequence[Component]) -> None:
+        """Let some of the strategies take no part."""
+        self.active = [each for each in self.active if each not in components]
+
+    def bench(self, components: Sequence[Component], one: str, many: str) -> None:
+        """Let some of the strategies take no part, and note why: in words for one, and for many."""
+        if components:
+            why = one if len(components) == 1 else many
+            who = [component.id for component in components]
+            self.notes.append(tell(why, who=who, n=self.start.layout.n))
+            self.leave_out(components)
+
+    def bench_unfit(self) -> None:
+        """Let the strategies that do not work on such boards take no part."""
+        self.bench(self.lineup.unfit(self.start.layout.n), *UNFIT)
+
+    def without_solution(self) -> str:
+        """Count the solutions, now or later; return why there is none, '' if there may be one."""
+        if self.start.contradiction():
+            return self.start.repetition() or str(no_solution(self.start))
+        if self._may_count_later():
+            first = next(i for i, each in enumerate(self.active) if each in self.lineup.assuming)
+            self.active, self.reserve = self.active[:first], self.active[first:]
+            return ""
+        self._count_solutions()
+        return str(no_solution(self.start)) if self.solution_count.solutions == 0 else ""
+
+    def call_up(self) -> list[Component]:
+        """Let the strategies in reserve take part; return those that do."""
+        if not self.reserve:
+            return []
+        before = len(self.active)
+        self.active, self.reserve = [*self.active, *self.reserve], []
+        self._count_solutions()
+        return self.active[before:]
+
+    def _may_count_later(self) -> bool:
+        """Return whether solutions can be counted later, before a strategy that assumes uniqueness.
+
+        The other strategies often solve the puzzle, and as they are correct, it has one solution. A
+        person's strategies may be wrong, messages about other boards depend on the count, and
+        nobody may see a step on a board with a mistake.
+        """
+        settings = self.settings
+        return (
+            not (self.is_watched or settings.guard or self.lineup.foreign)
+            and settings.mode == "first"
+            and settings.max_passes is None
+            and not self.lineup.assuming.isdisjoint(self.active)
+            and givens_alone(self.start) is self.start
+        )
+
+    def _count_solutions(self) -> None:
+        """Count the solutions; bench the strategies that assume uniqueness if there are several.
+
+        The solutions of the givens count: without some candidates, or with some digits placed, the
+        board may have only one of the solutions left.
+        """
+        assuming = [each for each in self.active if each in self.lineup.assuming]
+        if self.is_watched or self.settings.guard or assuming:
+            self.solution_count = count_solutions(self.start)
+            self.has_given_up = self.solution_count.solutions is None
+        if self.solution_count.solutions == 0:
+            return
+        if self.solution_count.solutions == 2:
+            self.notes.append(tell(SEVERAL))
+        if assuming and count_solutions(givens_alone(self.start)).solutions != 1:
+            self.bench(assuming, *ASSUMING)
