@@ -86,10 +86,16 @@ def found_late(name: str, module: str) -> Any:
     try:
         return getattr(import_module(module), name)
     except ModuleNotFoundError as error:
-        plugin = ".".join((error.name or "").split(".")[:2])
-        if plugin in BUNDLED and not is_here(plugin):
+        if plugin := missing_plugin(error):
             raise ImportError(f"{name} needs the plugin {plugin}", name=name) from None
         raise
+
+
+def missing_plugin(error: BaseException) -> str:
+    """Return the bundled plugin that an `error` of an import lacks, '' for any other error."""
+    name = error.name if isinstance(error, ModuleNotFoundError) else None
+    plugin = ".".join((name or "").split(".")[:2])
+    return plugin if plugin in BUNDLED and not is_here(plugin) else ""
 
 
 def late_names(

@@ -25,7 +25,7 @@ from sudoku_engine.api.hookspecs import (
     BroughtCommand,
     has_installed_plugins,
 )
-from sudoku_engine.bundled import BUNDLED, NAME, VERSION, is_here, with_hook
+from sudoku_engine.bundled import BUNDLED, NAME, VERSION, is_here, missing_plugin, with_hook
 from sudoku_engine.errors import (
     MachineFault,
     SudokuError,
@@ -357,6 +357,9 @@ def run(arguments: Sequence[str]) -> int:
             message(f"{why}: end other programs, or work with fewer --jobs")
             return BAD
         print_traceback(error, call.is_debugging)
+        if plugin := missing_plugin(error):
+            message(f"{' '.join(_called(call))} needs the plugin {plugin}")
+            return BAD
         if isinstance(error, MachineFault):
             message(str(error))
             return BAD
