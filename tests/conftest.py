@@ -45,9 +45,6 @@ settings.load_profile("usual")
 # Tests keep much more than the program, and to look for garbage among it takes long.
 gc.set_threshold(10 * OBJECTS)
 
-collect_ignore = ["project/version_before"]
-"""Plugins and tests for the version before; `test_version_before.py` runs them."""
-
 
 @pytest.hookimpl(tryfirst=True)  # before xdist looks at its options
 def pytest_cmdline_main(config: pytest.Config) -> None:
