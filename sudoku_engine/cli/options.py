@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, cast
@@ -45,15 +45,6 @@ STAGES_IN_WORDS = {
 
 MOST_JOBS = 256
 """The most processes; more only slow each other down."""
-
-OPTIONS: Mapping[str, Sequence[str]] = {"Options": ()}
-"""The sections of a help page that needs only one."""
-
-GENERAL = (
-    *("jobs", "language", "layout", "config_file", "plugins"),
-    *("ignore_unknown", "debug", "help"),
-)
-"""The options that many commands have: the last section of a help page."""
 
 
 class ListingOption(click.Option):
@@ -103,37 +94,6 @@ def ids(*kinds: str) -> list[str]:
 
 STRATEGY = Word(partial(ids, "strategy"))
 """The type of a parameter that names strategies or families."""
-
-
-class SectionedCommand(click.Command):
-    """A command whose help has its options in sections, and those of many commands at its end.
-
-    sections: by heading, the names of the parameters below it, in their order there. Options that
-    no section names stand in the first one.
-    """
-
-    def __init__(
-        self, *arguments: Any, sections: Mapping[str, Sequence[str]] = OPTIONS, **more: Any
-    ) -> None:
-        super().__init__(*arguments, **more)
-        self._sections = sections
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, section by section."""
-        rows = {
-            "help" if "--help" in each.opts else str(each.name): record
-            for each in self.get_params(ctx)
-            if isinstance(each, click.Option) and (record := each.get_help_record(ctx))
-        }
-        named = {name for names in self._sections.values() for name in names}
-        others = [name for name in rows if name not in {*named, *GENERAL}]
-        sections = [(title, [*names]) for title, names in self._sections.items()]
-        sections[0][1].extend(others)
-        sections.append(("General", [name for name in GENERAL if name not in named]))
-        for title, names in sections:
-            if records := [rows[name] for name in names if name in rows]:
-                with formatter.section(title):
-                    formatter.write_dl(records)
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")

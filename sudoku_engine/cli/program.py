@@ -9,7 +9,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -130,23 +130,102 @@ def usual_name(name: str) -> str:
     return ALIASES.get(name, name)
 
 
-class Commands(click.Group):
-    """Commands under one name; the error for a misspelt command suggests the nearest name."""
+OPTIONS: Mapping[str, Sequence[str]] = {"Options": ()}
+"""The sections of a help page that needs only one."""
+
+GENERAL = (
+    *("jobs", "language", "layout", "config_file", "plugins"),
+    *("ignore_unknown", "debug", "help"),
+)
+"""The options that many commands have: the last section of a help page."""
+
+
+class SectionedCommand(click.Command):
+    """A command whose help has its options in sections, and those of many commands at its end.
+
+    sections: by heading, the names of the parameters below it, in their order there. Options that
+    no section names stand in the first one.
+    """
+
+    def __init__(
+        self, *arguments: Any, sections: Mapping[str, Sequence[str]] = OPTIONS, **more: Any
+    ) -> None:
+        super().__init__(*arguments, **more)
+        self._sections = sections
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, section by section."""
+        rows = {
+            "help" if "--help" in each.opts else str(each.name): record
+            for each in self.get_params(ctx)
+            if isinstance(each, click.Option) and (record := each.get_help_record(ctx))
+        }
+        named = {name for names in self._sections.values() for name in names}
+        others = [name for name in rows if name not in {*named, *GENERAL}]
+        sections = [(title, [*names]) for title, names in self._sections.items()]
+        sections[0][1].extend(others)
+        sections.append(("General", [name for name in GENERAL if name not in named]))
+        for title, names in sections:
+            if records := [rows[name] for name in names if name in rows]:
+                with formatter.section(title):
+                    formatter.write_dl(records)
+
+
+class Group(click.Group):
+    """Commands under one name; the error for a misspelt command suggests the nearest name.
+
+    The commands of packages are imported only when they are called.
+    """
 
     context_class = PageContext
+    command_class = SectionedCommand
     heading = "Commands"
     """The heading of their list on the help page."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; a closed pipe (``| head``) ends it quietly."""
+        try:
+            status = super().invoke(ctx)
+            sys.stdout.flush()
+            return status
+        except KeyboardInterrupt:
+            message("\nstopped" if sys.stderr.isatty() else "stopped")  # a terminal shows ^C
+            raise click.exceptions.Exit(INTERRUPTED) from None
+        except OSError as error:
+            if not is_of_output(error):
+                raise
+            return _status_without_output(error)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Treat ``help COMMAND`` as ``COMMAND --help``."""
         return super().parse_args(ctx, [*args[1:], "--help"] if args[:1] == ["help"] else args)
 
+    def _brought(self, ctx: click.Context) -> dict[str, BroughtCommand]:
+        """Return the commands of packages by name, the most useful first."""
+        call, own = ctx.find_object(Invocation), "" if self is program else self.name
+        names = ((*each.name.rpartition(" "), each) for each in (call.commands if call else ()))
+        return {name: each for group, _, name, each in names if group == own}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands, the most useful first."""
+        return list(self._brought(ctx)) or super().list_commands(ctx)
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command called `cmd_name`."""
-        command = super().get_command(ctx, cmd_name)
-        if command is not None:
-            command.context_class = PageContext
-        return command
+        brought = self._brought(ctx).get(cmd_name)
+        if brought is not None and cmd_name not in self.commands:
+            module, _, function = brought.place.partition(":")
+            self.add_command(getattr(importlib.import_module(module), function), cmd_name)
+        return super().get_command(ctx, cmd_name)
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        """Add the command `cmd`; one of click's own kind gets our help page."""
+        if type(cmd) is click.Command:
+            sectioned = self.command_class(cmd.name)
+            vars(sectioned).update(vars(cmd))
+            cmd = sectioned
+        cmd.context_class = PageContext
+        super().add_command(cmd, name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -170,66 +249,15 @@ class Commands(click.Group):
         ]
         return f"did you mean {' or '.join(found)}?" if found else ""
 
-    def purposes(self, ctx: click.Context) -> list[tuple[str, str]]:
-        """Return each command with its first sentence, however long."""
-        known = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
-        return [(name, each.get_short_help_str(200)) for name, each in known if each]
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands."""
+        """List the commands, each with its purpose; those of packages are not imported."""
+        rows = [(name, each.help) for name, each in self._brought(ctx).items()] or [
+            (name, each.get_short_help_str(200))
+            for name in self.list_commands(ctx)
+            if (each := self.get_command(ctx, name))
+        ]
         with formatter.section(self.heading):
-            formatter.write_dl(self.purposes(ctx))
-
-
-class LazyCommands(Commands):
-    """Commands of packages, imported only when they are called.
-
-    group: the command that they belong to; empty for commands of the program.
-    """
-
-    def __init__(self, *args: Any, group: str = "", **more: Any) -> None:
-        super().__init__(*args, **more)
-        self._group = group
-
-    def _brought(self, ctx: click.Context) -> dict[str, BroughtCommand]:
-        """Return the commands by name, the most useful first."""
-        call = ctx.find_object(Invocation)
-        names = ((*each.name.rpartition(" "), each) for each in (call.commands if call else ()))
-        return {name: each for group, _, name, each in names if group == self._group}
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the commands, the most useful first."""
-        return list(self._brought(ctx))
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command called `cmd_name`."""
-        brought = self._brought(ctx).get(cmd_name)
-        if brought is not None and cmd_name not in self.commands:
-            module, _, function = brought.place.partition(":")
-            self.add_command(getattr(importlib.import_module(module), function), cmd_name)
-        return super().get_command(ctx, cmd_name)
-
-    def purposes(self, ctx: click.Context) -> list[tuple[str, str]]:
-        """Return each command with its purpose, without importing it."""
-        return [(name, each.help) for name, each in self._brought(ctx).items()]
-
-
-class Program(LazyCommands):
-    """The commands of the program."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; a closed pipe (``| head``) ends it quietly."""
-        try:
-            status = super().invoke(ctx)
-            sys.stdout.flush()
-            return status
-        except KeyboardInterrupt:
-            message("\nstopped" if sys.stderr.isatty() else "stopped")  # a terminal shows ^C
-            raise click.exceptions.Exit(INTERRUPTED) from None
-        except OSError as error:
-            if not is_of_output(error):
-                raise
-            return _status_without_output(error)
+            formatter.write_dl(rows)
 
 
 def is_of_output(error: BaseException | None) -> TypeGuard[OSError]:
@@ -295,7 +323,7 @@ debug_option = click.option(
 
 
 @click.group(
-    cls=Program,
+    cls=Group,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "token_normalize_func": usual_name},
 )

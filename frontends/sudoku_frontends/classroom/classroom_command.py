@@ -21,9 +21,8 @@ import click
 from sudoku_engine.atomic_file import whole_folder
 from sudoku_engine.board.words import counted
 from sudoku_engine.bundled import install
-from sudoku_engine.cli.options import SectionedCommand
 from sudoku_engine.cli.params import FileName
-from sudoku_engine.cli.program import DONE, NO, message, unread_output_ignored
+from sudoku_engine.cli.program import DONE, NO, message, program, unread_output_ignored
 from sudoku_engine.cli.progress import shown_progress
 from sudoku_engine.errors import UsageError, printable
 from sudoku_frontends.classroom.store import FILE, OWN, Store
@@ -90,7 +89,7 @@ notice: this computer is not in a network, so pupils on others cannot reach it. 
 their network, or make a hotspot; then start again"""
 
 
-@click.command("classroom", cls=SectionedCommand)
+@program.command("classroom")
 @with_options(OPTIONS)
 def classroom(folder: str, export: str | None, forget: bool, yes: bool, **serving: Any) -> int:
     """Let a class write techniques in browsers, and see everybody's work on one page.

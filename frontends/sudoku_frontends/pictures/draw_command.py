@@ -14,6 +14,7 @@ from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import one_puzzle
 from sudoku_engine.cli.params import PixelSize, WholeRange, check_not_terminal
+from sudoku_engine.cli.program import program
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import UsageError
 from sudoku_frontends.pictures.event_scenes import board_after, scene_of
@@ -30,7 +31,7 @@ BOARD = (640, 640)
 """The default size of a picture without words, in pixels."""
 
 
-@click.command(cls=options.SectionedCommand)
+@program.command()
 @options.one_input_argument
 @click.option(
     "--step",

@@ -12,9 +12,8 @@ from typing import Any
 import click
 
 from sudoku_engine.board.words import counted
-from sudoku_engine.cli.options import SectionedCommand
 from sudoku_engine.cli.params import FileName, WholeRange
-from sudoku_engine.cli.program import DONE, debug_option, message
+from sudoku_engine.cli.program import DONE, debug_option, message, program
 from sudoku_engine.cli.progress import shown_progress
 from sudoku_engine.errors import UsageError, printable
 from sudoku_frontends.site.server import FIRST_PORT, open_server
@@ -69,7 +68,7 @@ def with_options(options: Sequence[Any]) -> Callable[[Any], Any]:
     return given
 
 
-@click.command("site", cls=SectionedCommand)
+@program.command("site")
 @with_options(SITE_OPTIONS)
 def site(**options: Any) -> int:
     """Write a site on which puzzles are solved, made and explained, and strategies written.
@@ -86,7 +85,7 @@ def site(**options: Any) -> int:
     return _make("site", **options)
 
 
-@click.command("playground", cls=SectionedCommand)
+@program.command("playground")
 @with_options(SITE_OPTIONS)
 def playground(**options: Any) -> int:
     """Write a site on which strategies are written, checked and watched in a browser.

@@ -18,7 +18,6 @@ from sudoku_engine.cli.inputs import found_in_blocks, input_names, with_notice
 from sudoku_engine.cli.interrupts import interrupts_reported
 from sudoku_engine.cli.options import (
     Decorator,
-    SectionedCommand,
     choice_option,
     engine_options,
     inputs_argument,
@@ -28,7 +27,14 @@ from sudoku_engine.cli.options import (
     schema_options,
 )
 from sudoku_engine.cli.params import FileName, WholeRange
-from sudoku_engine.cli.program import BAD, INTERRUPTED, Commands, debug_option, message
+from sudoku_engine.cli.program import (
+    BAD,
+    INTERRUPTED,
+    Group,
+    SectionedCommand,
+    debug_option,
+    message,
+)
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.errors import UsageError, did_you_mean, quoted, shown_path
 from sudoku_engine.formats.given import InputName
@@ -55,9 +61,21 @@ SECTIONS = {
 """By heading of the help, the parameters below it."""
 
 
-class Tasks(Commands):
+class TaskCommand(SectionedCommand):
+    """A task of a batch."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, sections=SECTIONS, **more)
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """Return the words of the usage line, with the folder, which must be given."""
+        return [*super().collect_usage_pieces(ctx), "-o FOLDER"]
+
+
+class Tasks(Group):
     """The tasks of a batch; an error about a task lists them all."""
 
+    command_class = TaskCommand
     heading = "Tasks"
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -80,17 +98,6 @@ class Tasks(Commands):
             mend = near or f"write one of {', '.join(TASKS)} after batch"
             raise click.UsageError(f"no task {quoted(args[0])}: {mend}", ctx)
         return super().resolve_command(ctx, args)
-
-
-class TaskCommand(SectionedCommand):
-    """A task of a batch."""
-
-    def __init__(self, *arguments: Any, **more: Any) -> None:
-        super().__init__(*arguments, sections=SECTIONS, **more)
-
-    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Return the words of the usage line, with the folder, which must be given."""
-        return [*super().collect_usage_pieces(ctx), "-o FOLDER"]
 
 
 @click.group(
@@ -162,7 +169,7 @@ def _task(*options: Decorator) -> Callable[[Callable[[], None]], click.Command]:
         command.__doc__ = described.__doc__
         for option in reversed((inputs_argument, *options, *BATCH_OPTIONS)):
             command = option(command)
-        return batch.command(described.__name__, cls=TaskCommand)(command)
+        return batch.command(described.__name__)(command)
 
     return decorate
 

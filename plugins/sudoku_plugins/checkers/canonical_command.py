@@ -14,7 +14,7 @@ from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.jobs import Work, puzzle_results
 from sudoku_engine.cli.params import BOARDS, is_json
-from sudoku_engine.cli.program import message
+from sudoku_engine.cli.program import message, program
 from sudoku_engine.cli.tables import print_records
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import LayoutError
@@ -23,7 +23,7 @@ from sudoku_plugins.checkers.symmetry.equivalence import ORDERS
 from sudoku_plugins.checkers.symmetry.equivalence.forms import Classes
 
 
-@click.command(cls=options.SectionedCommand)
+@program.command()
 @options.inputs_argument
 @options.choice_option(
     "--order",

@@ -22,7 +22,7 @@ from sudoku_engine.cli import frontends, options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import found_in, one_puzzle, with_piped
 from sudoku_engine.cli.params import ALL, Input, ParamType, prompt
-from sudoku_engine.cli.program import DONE, NO, invocation, message
+from sudoku_engine.cli.program import DONE, NO, invocation, message, program
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, LayoutError, SudokuError, UsageError, quoted
@@ -98,7 +98,7 @@ def _board(grid: Grid, transformation: Transformation | None, out: TextIO) -> li
     return re.sub(f"[{marks[0]}-{marks[-1]}]", coloured, text).splitlines()
 
 
-@click.command(cls=options.SectionedCommand)
+@program.command()
 @click.argument("inputs", type=Input(), metavar="[FILE | A B]", nargs=-1)
 @options.ignore_unknown_option
 @options.schema_option("checker", help="The checker that compares them, or 'all' of them.")

@@ -14,7 +14,7 @@ from sudoku_engine.cli import frontends, options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import found_in, show_progress
 from sudoku_engine.cli.params import BOARDS, JSON, format_of, is_json
-from sudoku_engine.cli.program import BAD, DONE
+from sudoku_engine.cli.program import BAD, DONE, SectionedCommand, program
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
 from sudoku_plugins.checkers.comparison import (
@@ -41,7 +41,7 @@ MOVES: Mapping[str, Callable[[Any], Move | WrittenRenaming]] = {
 """By the name of an option, the move that its value describes."""
 
 
-class InOrder(options.SectionedCommand):
+class InOrder(SectionedCommand):
     """A command that keeps the order of its options."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -64,7 +64,7 @@ SECTIONS = {
 """By heading of the help, the parameters below it."""
 
 
-@click.command(cls=InOrder, sections=SECTIONS)
+@program.command(cls=InOrder, sections=SECTIONS)
 @options.inputs_argument
 @options.choice_option(
     "--rotate",

@@ -21,9 +21,9 @@ from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.bundled import VERSION
+from sudoku_engine.cli.commands.plugins import plugins
 from sudoku_engine.cli.options import (
     STRATEGY,
-    SectionedCommand,
     choice_option,
     file_option,
     json_option,
@@ -66,7 +66,7 @@ SETTINGS = ("pytest.ini", "pyproject.toml", "setup.cfg", "tox.ini")
 LIST = "list"  # the word that lists all exercises
 
 
-@click.command("new", cls=SectionedCommand)
+@plugins.command("new")
 @click.argument("name", required=False)
 @choice_option("--kind", values=STARTERS, help="Its kind (default: strategy).")
 @click.option("--rule", "kind", flag_value="rule", help="A rule of a variant: --kind rule.")
@@ -226,7 +226,7 @@ KEPT = ".progress.json"
 MISSING, NOT_BEGUN, PASSED = "the file is gone", "not begun", "done"
 
 
-@click.command("progress", cls=SectionedCommand)
+@plugins.command("progress")
 @click.argument("folder", type=FileName(), default=os.curdir)
 @json_option
 @debug_option

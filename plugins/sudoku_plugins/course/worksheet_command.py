@@ -10,7 +10,7 @@ from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.params import check_not_terminal
-from sudoku_engine.cli.program import NO, message
+from sudoku_engine.cli.program import NO, message, program
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.formats import Entry
 from sudoku_engine.solving.guard import count_solutions
@@ -38,7 +38,7 @@ def per_page_option(default: int) -> options.Decorator:
     )
 
 
-@click.command(cls=options.SectionedCommand)
+@program.command()
 @options.inputs_argument
 @per_page_option(4)
 @click.option("--solutions", is_flag=True, help="Add the solutions, on separate sheets.")

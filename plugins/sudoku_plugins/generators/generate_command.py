@@ -28,7 +28,15 @@ from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.interrupts import interrupts_held_back, interrupts_restored
 from sudoku_engine.cli.params import BOARDS, JSON, WholeRange, Word, format_of, is_json
-from sudoku_engine.cli.program import BAD, INTERRUPTED, NO, invocation, message, print_traceback
+from sudoku_engine.cli.program import (
+    BAD,
+    INTERRUPTED,
+    NO,
+    invocation,
+    message,
+    print_traceback,
+    program,
+)
 from sudoku_engine.cli.reporting import fault_line
 from sudoku_engine.config.config import Chosen, Config, Override
 from sudoku_engine.config.schema import COMPONENT_FLAGS
@@ -362,7 +370,7 @@ SECTIONS = {
 """By heading of the help, the parameters below it."""
 
 
-@click.command(cls=options.SectionedCommand, sections=SECTIONS)
+@program.command(sections=SECTIONS)
 @options.component_options(KEY)
 @click.option(
     "--rule",

@@ -18,10 +18,10 @@ from click.core import ParameterSource
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.terminal import indented_excerpt, one_line
 from sudoku_engine.board.words import listed
+from sudoku_engine.cli.commands.plugins import plugins
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
-    SectionedCommand,
     against_option,
     call_timeout_option,
     choice_option,
@@ -170,7 +170,7 @@ SECTIONS = {
 """By heading of the help, the parameters below it."""
 
 
-@click.command("grade", cls=SectionedCommand, sections=SECTIONS)
+@plugins.command("grade", sections=SECTIONS)
 @click.argument("targets", type=FileName(), metavar="FOLDER|FILE|ZIP...", nargs=-1)
 @file_option(
     "--from",

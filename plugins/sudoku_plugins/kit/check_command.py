@@ -14,8 +14,8 @@ import click
 from sudoku_engine.board.terminal import COLUMNS, rules, styled, text_room, wrapped
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.bundled import NAME
+from sudoku_engine.cli.commands.plugins import plugins
 from sudoku_engine.cli.options import (
-    SectionedCommand,
     against_option,
     call_timeout_option,
     engine_options,
@@ -195,7 +195,7 @@ def _state_line(finding: Finding) -> str:
     return f"ok: {finding.about}{little}"
 
 
-@click.command("check", cls=SectionedCommand)
+@plugins.command("check")
 @click.argument("targets", type=FileName(), metavar="FILE|NAME...", nargs=-1, required=True)
 @against_option
 @strict_option

@@ -23,7 +23,7 @@ from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
 from sudoku_engine.cli.params import FiniteRange, ParamType, WordOr, is_json, prompt
-from sudoku_engine.cli.program import NO
+from sudoku_engine.cli.program import NO, program
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.cli.tables import print_records, print_table
 from sudoku_engine.errors import UsageError, quoted
@@ -178,7 +178,7 @@ class LevelType(ParamType):
         return level
 
 
-@click.command(cls=options.SectionedCommand)
+@program.command()
 @click.option(
     "--level", type=LevelType(), metavar="LEVEL", help=f"{LEVELS_IN_WORDS} (default: a prompt)."
 )

@@ -28,7 +28,7 @@ from sudoku_engine.cli.params import (
     ending,
     is_json,
 )
-from sudoku_engine.cli.program import BAD, NO, message
+from sudoku_engine.cli.program import BAD, NO, message, program
 from sudoku_engine.cli.tables import print_records, print_table
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import SudokuError, UsageError
@@ -61,7 +61,7 @@ SHARE_FOR_SIZES = 0.4
 """The shares of open cells if none are given."""
 
 
-@click.command(cls=options.SectionedCommand)
+@program.command()
 @click.option(
     "--coefficients",
     type=CommaSeparated(FiniteRange(0, 1)),
@@ -179,7 +179,7 @@ def _print(
 RACE_COLUMNS = ("puzzle", "solver", "answer", "moves", "backtracks", "nodes", "seconds")
 
 
-@click.command(cls=options.SectionedCommand)
+@program.command()
 @options.inputs_argument
 @options.solvers_option
 @click.option(

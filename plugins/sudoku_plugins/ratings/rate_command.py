@@ -18,7 +18,7 @@ from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context, ids_named, names_of
 from sudoku_engine.cli.jobs import Work, check_errors, puzzle_results
 from sudoku_engine.cli.params import ending, is_json
-from sudoku_engine.cli.program import DONE, NO, message
+from sudoku_engine.cli.program import DONE, NO, message, program
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.tables import print_records
 from sudoku_engine.engine import Engine
@@ -42,7 +42,7 @@ SECTIONS = {
 """By heading of the help, the parameters below it."""
 
 
-@click.command(cls=options.SectionedCommand, sections=SECTIONS)
+@program.command(sections=SECTIONS)
 @options.inputs_argument
 @click.option("-q", "--quiet", is_flag=True, help="Print only the puzzles.")
 @click.option(

@@ -14,8 +14,9 @@ from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.terminal import COLUMNS, has_colour, room, rules, styled, wrapped
 from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext, command_context
-from sudoku_engine.cli.options import SectionedCommand, engine_options, ids
+from sudoku_engine.cli.options import engine_options, ids
 from sudoku_engine.cli.params import Word
+from sudoku_engine.cli.program import program
 from sudoku_engine.errors import PluginError, UsageError, did_you_mean, quoted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import not_loaded
@@ -80,7 +81,7 @@ MOST_MEMBERS = 8
 """The number of strategies of a family that are listed."""
 
 
-@click.command(cls=SectionedCommand)
+@program.command()
 @click.argument("name", type=Word(partial(ids, *KINDS)), metavar="ID")
 @engine_options
 def explain(name: str) -> int:

@@ -21,7 +21,7 @@ from sudoku_engine.cli import frontends, options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import one_puzzle
 from sudoku_engine.cli.params import JSON, ending, is_json
-from sudoku_engine.cli.program import NO, message
+from sudoku_engine.cli.program import NO, message, program
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.cli.tables import print_records
 from sudoku_engine.errors import LayoutError, MistakeError, UsageError
@@ -34,7 +34,7 @@ CONCLUSION = re.compile(rf"\s*{CELLS}\s*(?:=|{ELIMINATES})", re.IGNORECASE)
 """The beginning of a conclusion; a puzzle looks different."""
 
 
-@click.command(cls=options.SectionedCommand)
+@program.command()
 @options.one_input_argument
 @click.argument("conclusions", metavar="[CONCLUSION]...", nargs=-1)
 @click.option("-v", "--verbose", is_flag=True, help="Show all cases of an argument, however many.")

@@ -5,21 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-import click
-
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
 from sudoku_engine.cli.inputs import one_puzzle
+from sudoku_engine.cli.program import program
 from sudoku_engine.config.config import Chosen, Config
 from sudoku_plugins.session.workbench import Session
 
 WINDOW = Chosen("turtle")
 
 
-@click.command(cls=options.SectionedCommand)
+@program.command()
 @options.one_input_argument
 @options.component_options(KEY, "size", "theme")
 @options.schema_option(

@@ -12,9 +12,9 @@ import click
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.terminal import styled, wrapped
 from sudoku_engine.board.words import counted
+from sudoku_engine.cli.commands.plugins import plugins
 from sudoku_engine.cli.frontends import call_frontend
 from sudoku_engine.cli.options import (
-    SectionedCommand,
     against_option,
     call_timeout_option,
     engine_options,
@@ -37,7 +37,7 @@ from sudoku_plugins.trace.painters import TraceSession, moment_line, table, trac
 HOW = "Enter: the next one, b: back, f: the one that tells most, a number: that one, q: the end"
 
 
-@click.command("trace", cls=SectionedCommand)
+@plugins.command("trace")
 @click.argument("target", type=FileName(), metavar="FILE|NAME")
 @click.argument("puzzle", required=False, metavar="[PUZZLE]")
 @click.option(

@@ -6,16 +6,16 @@ import click
 
 from sudoku_engine.cli.context import command_context
 from sudoku_engine.cli.inputs import check_configured
-from sudoku_engine.cli.options import SectionedCommand, engine_options, json_option
+from sudoku_engine.cli.options import engine_options, json_option
 from sudoku_engine.cli.params import FileName
-from sudoku_engine.cli.program import BAD, DONE, Commands, debug_option, message, print_traceback
+from sudoku_engine.cli.program import BAD, DONE, Group, debug_option, message, print_traceback
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.dump import COLUMNS, rows, yaml_text
 from sudoku_engine.errors import SudokuError, place
 
 
-@click.group(cls=Commands, invoke_without_command=True)
+@click.group(cls=Group, invoke_without_command=True)
 @debug_option
 @click.pass_context
 def config(ctx: click.Context) -> None:
@@ -30,7 +30,7 @@ def config(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-@config.command(cls=SectionedCommand)
+@config.command()
 @json_option
 @engine_options
 def show(as_json: bool) -> int:
@@ -53,7 +53,7 @@ def show(as_json: bool) -> int:
     return context.status
 
 
-@config.command(cls=SectionedCommand)
+@config.command()
 @click.argument("files", type=FileName(), metavar="FILE...", nargs=-1, required=True)
 @debug_option
 def check(files: tuple[str, ...]) -> int:

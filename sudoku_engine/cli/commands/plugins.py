@@ -9,8 +9,8 @@ import click
 
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.cli.context import command_context
-from sudoku_engine.cli.options import SectionedCommand, engine_options, json_option
-from sudoku_engine.cli.program import LazyCommands, debug_option
+from sudoku_engine.cli.options import engine_options, json_option
+from sudoku_engine.cli.program import Group, debug_option
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.plugins.registry import Registry
 
@@ -22,7 +22,7 @@ HEADS = {"frontend": "front ends"}
 """The headings of kinds with an irregular plural."""
 
 
-@click.group(cls=LazyCommands, group="plugins", invoke_without_command=True)
+@click.group(cls=Group, invoke_without_command=True)
 @debug_option
 @click.pass_context
 def plugins(ctx: click.Context) -> None:
@@ -37,7 +37,7 @@ def plugins(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-@click.command("list", cls=SectionedCommand)
+@plugins.command("list")
 @json_option
 @engine_options
 def plugins_list(as_json: bool) -> int:

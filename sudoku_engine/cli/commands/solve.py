@@ -27,7 +27,7 @@ from sudoku_engine.cli.params import (
     format_of,
     is_json,
 )
-from sudoku_engine.cli.program import NO, invocation
+from sudoku_engine.cli.program import NO, invocation, program
 from sudoku_engine.cli.reporting import BoardsBefore, Reporters, SolutionSummary
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import FormatError, SudokuError, UsageError
@@ -69,7 +69,7 @@ SECTIONS = {
 """By heading of the help, the parameters below it."""
 
 
-@click.command(cls=options.SectionedCommand, sections=SECTIONS)
+@program.command(sections=SECTIONS)
 @options.inputs_argument
 @options.schema_option("strategies")
 @click.option(

@@ -31,7 +31,7 @@ from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import one_puzzle, puzzles
 from sudoku_engine.cli.params import JSON, is_json
-from sudoku_engine.cli.program import NO, message
+from sudoku_engine.cli.program import NO, message, program
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.tables import print_records
 from sudoku_engine.errors import LayoutError, UsageError
@@ -40,7 +40,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.survey import SurveyedStep, SurveyPart, Twin, surveying
 
 
-@click.command(cls=options.SectionedCommand)
+@program.command()
 @options.inputs_argument
 @options.schema_options("strategies")
 @click.option(
@@ -180,7 +180,7 @@ def _is_wanted(part: SurveyedStep, wanted: Set[Candidate]) -> bool:
     return wanted <= {*part.event.step.eliminations}
 
 
-@click.command(cls=options.SectionedCommand)
+@program.command()
 @options.one_input_argument
 @options.choice_option(
     "--show",

@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 
-import click
-
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import found_in_bulk, show_progress_at
 from sudoku_engine.cli.jobs import NotSent, Work, results
 from sudoku_engine.cli.params import is_json
-from sudoku_engine.cli.program import NO
+from sudoku_engine.cli.program import NO, program
 from sudoku_engine.cli.tables import print_records
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import FormatError
@@ -24,7 +22,7 @@ from sudoku_engine.solving.bulk_search import Settled
 from sudoku_engine.solving.verification import SEVERAL, SOLVED, UNIQUE, Verification, verified
 
 
-@click.command(cls=options.SectionedCommand)
+@program.command()
 @options.inputs_argument
 @options.schema_option("solver", help="The solver that counts the solutions.")
 @options.puzzle_jobs_option

@@ -26,7 +26,6 @@ from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
     STRATEGY,
-    SectionedCommand,
     component_options,
     count_option,
     drawn_seed,
@@ -35,7 +34,7 @@ from sudoku_engine.cli.options import (
     seed_option,
 )
 from sudoku_engine.cli.params import FileName, OutputFile, ScoreRange
-from sudoku_engine.cli.program import NO, message
+from sudoku_engine.cli.program import NO, message, program
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.plugins.component import Component
@@ -285,7 +284,7 @@ SECTIONS = {
 """By heading of the help, the parameters below it."""
 
 
-@click.command(cls=SectionedCommand, sections=SECTIONS)
+@program.command(sections=SECTIONS)
 @click.argument("names", type=STRATEGY, metavar="[ID]...", nargs=-1)
 @click.option(
     "--prove",
