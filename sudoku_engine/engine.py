@@ -292,9 +292,9 @@ class Engine:
                 self.registry.notices.append(f"{listed(paths)}: {IN_THIS_PROCESS}")
         plugins = self.registry.plugins
         if own_rules := [rule for plugin in plugins for rule in plugin.own("rule")]:
-            from sudoku_engine.board.variants import rule_book  # few plugins have rules
+            from sudoku_engine.board.variants import rules_in_use  # few plugins have rules
 
-            self._rules.enter_context(rule_book().in_use(own_rules))
+            self._rules.enter_context(rules_in_use(own_rules))
         if own_formats := [each for plugin in plugins for each in plugin.own("format")]:
             from sudoku_engine.plugins.format_in_use import formats_in_use  # nor formats
 

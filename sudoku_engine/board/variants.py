@@ -8,6 +8,7 @@ brought by a hook, which is called for the first clue: other boards need no such
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
@@ -126,6 +127,19 @@ def rule_book() -> RuleBook:
     """Return the rules of this process; raises LayoutError without their plugin."""
     book: RuleBook = brought("sudoku_rule_book")
     return book
+
+
+def known_rules() -> Mapping[str, RuleProtocol]:
+    """Return the rules that puzzles may name, by id; none without their plugin."""
+    try:
+        return rule_book().rules
+    except LayoutError:
+        return {}
+
+
+def rules_in_use(rules: Sequence[Any]) -> AbstractContextManager[None]:
+    """Let puzzles name the `rules` of plugins, components, within the context."""
+    return rule_book().in_use(rules) if rules else nullcontext()
 
 
 @cache

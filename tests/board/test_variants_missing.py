@@ -48,6 +48,12 @@ def test_other_boards_are_read_and_written() -> None:
     assert Grid.parse(write(grid, "f-puzzles")) == grid
 
 
+def test_no_rules_are_known_and_none_are_in_use() -> None:
+    assert variants.known_rules() == {}
+    with variants.rules_in_use([]):
+        assert Grid.parse(PUZZLE).n_open == 4
+
+
 def test_diagonals_are_a_layout_that_needs_no_plugin() -> None:
     assert full_board(Random(1), Layout.named("4x4+diagonals")).is_solved
 

@@ -11,7 +11,7 @@ from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.say import tell_name
-from sudoku_engine.board.variants import rule_book
+from sudoku_engine.board.variants import known_rules
 from sudoku_engine.board.words import capitalized
 from sudoku_frontends.pictures.text_metrics import in_rows, text_width, wrapped
 
@@ -198,7 +198,7 @@ _SAMPLES = {
 
 def name_of(clue: Clue) -> str:
     """Return the name of the rule of `clue`; its id on boards from elsewhere."""
-    rule = rule_book().rules.get(clue.rule)
+    rule = known_rules().get(clue.rule)
     return rule.name if rule else clue.rule.replace("_", " ")
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import tell, tell_name
-from sudoku_engine.board.variants import RuleProtocol, meaning, rule_book
+from sudoku_engine.board.variants import RuleProtocol, known_rules, meaning
 from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import LayoutError, SudokuError
 from sudoku_frontends.pictures.page_geometry import Frame, cell_at
@@ -107,7 +107,7 @@ class ClueSetting:
         ]
 
     def _rules(self) -> list[Choice]:
-        rules = sorted(rule_book().rules.values(), key=lambda rule: tell(rule.name).lower())
+        rules = sorted(known_rules().values(), key=lambda rule: tell(rule.name).lower())
         return [
             Choice(
                 tell("{rule} (whole board)" if rule.is_everywhere else "{rule}", rule=rule.name),

@@ -9,7 +9,7 @@ from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.record import grid_of, grid_record, step_of, step_record
 from sudoku_engine.board.say import tell
-from sudoku_engine.board.variants import rule_book
+from sudoku_engine.board.variants import rules_in_use
 from sudoku_engine.config.config import read
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.plugins.component import Component
@@ -79,7 +79,7 @@ def traced_at(file: str, fault: Mapping[str, Any]) -> dict[str, Any]:
     registry = Registry()
     registry.load([file])
     own = [each for each in registry.of_kind("rule") if each.origin.requested]
-    with rule_book().in_use(own):
+    with rules_in_use(own):
         component = registry.find("strategy", fault["id"])
         grid, step = fault["board"] and grid_of(fault["board"]), fault["step"]
         if grid and step:

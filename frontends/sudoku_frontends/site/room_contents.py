@@ -11,6 +11,7 @@ from sudoku_engine import Grid, Layout, rate, solve
 from sudoku_engine.api.known_puzzles import known_puzzles
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.say import tell
+from sudoku_engine.board.variants import known_rules
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_frontends.film.document import film_document
@@ -190,7 +191,7 @@ def _easy() -> Iterator[tuple[str, Sequence[str]]]:
 def make_choices() -> Mapping[str, str]:
     """Return what puzzles can be made by, as options of lists."""
     levels = "".join(f'<option value="{level}">{told(level)}</option>' for level in LEVELS)
-    rules = sorted((tell(rule.name), rule.id) for rule in Layout.bundled("rule"))
+    rules = sorted((tell(rule.name), rule.id) for rule in known_rules().values())
     options = "".join(
         f'<option value="{rule}">{html.escape(name)}</option>' for name, rule in rules
     )

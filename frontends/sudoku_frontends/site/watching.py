@@ -25,7 +25,7 @@ from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.variants import rule_book
+from sudoku_engine.board.variants import rule_book, rules_in_use
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component, Failure
@@ -147,7 +147,7 @@ def watched(
         registry = Registry()
         registry.load([file])
     rules = _requested(registry, "rule")
-    with rule_book().in_use(rules):
+    with rules_in_use(rules):
         if not rules and not _requested(registry, "strategy"):
             return _without_strategy(file, wish, registry)
         return _solved(wish, progress, registry, new_loop)
@@ -167,7 +167,7 @@ def explained(
     """
     registry = Registry()
     registry.load([file] if file else [])
-    with rule_book().in_use(_requested(registry, "rule")):
+    with rules_in_use(_requested(registry, "rule")):
         grid = parse(puzzle, marks=marks)
         for text in steps:
             grid = grid.apply(Step.parse(text, grid.layout))

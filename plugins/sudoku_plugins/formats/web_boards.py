@@ -25,7 +25,7 @@ from sudoku_engine.board.clue import Clue, Value
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import DIAGONALS, SIZES, SYMBOLS, Layout
 from sudoku_engine.board.masks import digits_of
-from sudoku_engine.board.variants import meaning, rule_book
+from sudoku_engine.board.variants import known_rules, meaning, rule_book
 from sudoku_engine.board.words import brief, listed, plural
 from sudoku_engine.errors import LayoutError, UsageError, no_rule_for
 from sudoku_engine.formats.cells import Cell, WrittenBoard
@@ -411,8 +411,9 @@ def f_puzzles_text(grid: Grid) -> str:
     puzzle: dict[str, Any] = {"size": n}
     if layout.own_signs:  # only we read them: f-puzzles shows the digits from 1
         puzzle["signs"] = layout.own_signs
-    if named := {clue.rule for clue in layout.clues}:
-        rules = [rule for name, rule in rule_book().rules.items() if name in named]
+    named = {clue.rule for clue in layout.clues}
+    rules = [rule for name, rule in known_rules().items() if name in named]
+    if rules:
         words = [f"{rule.name}: {meaning(rule)}" for rule in rules]
         puzzle["ruleset"] = "\n".join(["Normal sudoku rules apply.", *words])
     unknown = [str(clue) for clue in layout.clues if not _is_written(clue, layout, puzzle)]
