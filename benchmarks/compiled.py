@@ -34,8 +34,9 @@ sys.path[:0] = [str(ROOT), str(ROOT / "plugins"), str(Path(__file__).resolve().p
 from search import read  # noqa: E402
 
 from sudoku_engine import Grid, Layout  # noqa: E402
-from sudoku_engine.search import compiled, count  # noqa: E402
-from sudoku_plugins.generators.compiled_minimal import COMPILED_MINIMAL  # noqa: E402
+from sudoku_engine.search import count  # noqa: E402
+from sudoku_plugins.fast import compiled  # noqa: E402
+from sudoku_plugins.fast.compiled_minimal import COMPILED_MINIMAL  # noqa: E402
 from sudoku_plugins.generators.minimal import MINIMAL  # noqa: E402
 
 PUZZLES = ROOT.parent / "shared" / "data" / "puzzles"
@@ -103,7 +104,7 @@ def leave_out(feature: str) -> None:
     """Have the search compiled for a processor without what begins with `feature`."""
     import llvmlite.binding as llvm
 
-    from sudoku_engine.search.compiled import machine_code
+    from sudoku_plugins.fast.compiled import machine_code
 
     features = llvm.get_host_cpu_features()
     features.update({name: False for name in features if name.startswith(feature)})

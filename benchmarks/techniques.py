@@ -30,10 +30,10 @@ from search import PUZZLES, read  # noqa: E402
 from sudoku_engine import Grid, Stepped  # noqa: E402
 from sudoku_engine.api.strategy import FAMILIES, FAMILY_NAMES  # noqa: E402
 from sudoku_engine.plugins.component import Component  # noqa: E402
-from sudoku_engine.search.compiled import is_available  # noqa: E402
 from sudoku_engine.solving.finder import PlainFinder  # noqa: E402
 from sudoku_engine.solving.loop import Loop  # noqa: E402
 from sudoku_engine.solving.settings import LoopSettings  # noqa: E402
+from sudoku_plugins.fast.compiled import is_available  # noqa: E402
 from sudoku_plugins.strategies.compiled import SCOUT  # noqa: E402
 
 FREE = LoopSettings(guard=False)

@@ -43,7 +43,12 @@ BUNDLED: Mapping[str, tuple[str, ...]] = {
     "sudoku_frontends.turtle_window": ("sudoku_frontends",),
     "sudoku_engine.cli.commands": ("sudoku_commands",),
     "sudoku_plugins.sandbox": ("sudoku_loader", "sudoku_finder"),
-    "sudoku_plugins.fast": ("sudoku_finder",),
+    "sudoku_plugins.fast": (
+        "sudoku_solvers",
+        "sudoku_generators",
+        "sudoku_bulk",
+        "sudoku_finder",
+    ),
     "sudoku_plugins.reasons": ("sudoku_commands",),
     "sudoku_plugins.ratings": ("sudoku_commands",),
     "sudoku_plugins.lab": ("sudoku_commands",),

@@ -24,7 +24,7 @@ from sudoku_engine import __main__ as program_of_ours
 from sudoku_engine.__main__ import OBJECTS
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.search import compiled
+from sudoku_plugins.fast import compiled
 from tests.support.browser import Browser, chromium
 from tests.support.compiling import start_compiling, wait_until_compiled
 from tests.support.display import virtual_display

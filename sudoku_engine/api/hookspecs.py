@@ -27,6 +27,7 @@ from sudoku_engine.board.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from sudoku_engine.api.protocols import (
+        BulkSolver,
         Checker,
         Film,
         Format,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
         Reporter,
         Solver,
     )
+    from sudoku_engine.board.layout import Layout
     from sudoku_engine.board.variants import RuleBook, RuleProtocol
     from sudoku_engine.formats.clue_texts import ClueTexts
     from sudoku_engine.search.clue_search import ClueSearch
@@ -306,6 +308,15 @@ def sudoku_commands() -> Iterable[BroughtCommand]:
             return [BroughtCommand("count", "Count clues.", "my_package.counting:count")]
     """
     return ()
+
+
+@hookspec(firstresult=True)
+def sudoku_bulk(solver: Any, layout: Layout | None) -> BulkSolver | None:
+    """Return a search that settles many plain puzzles at a time, or None.
+
+    Its answers are those of the component `solver`, with its options. `layout`: that of all
+    puzzles, if it is known.
+    """
 
 
 @hookspec(firstresult=True)

@@ -22,6 +22,8 @@ from sudoku_engine.formats.format_book import FormatProtocol
 if TYPE_CHECKING:
     import random
 
+    from sudoku_engine.formats.blocks import PlainBlock, Settled
+
 
 BEYOND = "beyond"
 """The level of a puzzle that the chosen strategies do not solve."""
@@ -340,4 +342,29 @@ class Film(Protocol):
 
     def write(self, watched: Callable[..., Iterable[Any]]) -> None:
         """Write the file; `watched` shows the progress over an iterable and its length."""
+        ...
+
+
+class BulkSolver(Protocol):
+    """A search for many plain puzzles at a time."""
+
+    def prepare(self, notify: Callable[[str], None]) -> None:
+        """Load it; `notify` gets a line if it must be compiled first. Raise what goes wrong."""
+        ...
+
+    def is_ready(self, notify: Callable[[str], None]) -> bool:
+        """Return whether it works here; `notify` gets a line if it must be compiled first."""
+        ...
+
+    def settled(
+        self, block: PlainBlock, most: int, n_threads: int = 1, least: int = 1
+    ) -> Iterator[Settled | int]:
+        """Yield the settled puzzles of a `block`, and the places of the others in it.
+
+        Puzzles with `least` to `most` solutions are settled; 2 means 2 or more.
+        """
+        ...
+
+    def minimal_lines(self, rngs: Sequence[random.Random], n_threads: int) -> str:
+        """Return the lines of the minimal puzzles that `rngs` draw, or raise PluginError."""
         ...

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import chain, islice
 from stat import S_IFIFO, S_IFMT, S_IFREG, S_IFSOCK
 from threading import Timer
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import ROW_LETTERS, Layout
@@ -19,7 +19,7 @@ from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.program import message
 from sudoku_engine.errors import FormatError, UnknownRules, UsageError, quoted
 from sudoku_engine.formats import Entry, read
-from sudoku_engine.formats.blocks import PlainBlock, read_blocks
+from sudoku_engine.formats.blocks import PlainBlock, Settled, read_blocks
 from sudoku_engine.formats.decoding import decoded_chunks, lines_in, open_chunks
 from sudoku_engine.formats.given import (
     InputName,
@@ -30,10 +30,8 @@ from sudoku_engine.formats.given import (
     puzzle_at,
 )
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.hooks import bulk_solver
 from sudoku_engine.plugins.options import clipped
-
-if TYPE_CHECKING:
-    from sudoku_engine.solving.bulk_search import Settled
 
 WHAT_TO_TYPE = "Type the puzzle: 9 rows, `.` for a blank, then an empty line."
 
@@ -342,17 +340,16 @@ def found_in_bulk(
     Settled puzzles have `least` to `most` solutions (2 means 2 or more), found by the compiled
     search in `n_threads` threads, if it may replace the `solver`.
     """
-    from sudoku_engine.solving.bulk_search import Settled, can_settle, is_ready, settled
-
     layout, marks = context.config.layout, context.config.loop.pencilmarks
-    if not can_settle(solver, layout):
+    bulk = bulk_solver(solver, layout)
+    if bulk is None:
         yield from found_in(inputs, context)
         return
     for found in found_in_blocks(inputs, context):
         if not isinstance(found, PlainBlock):
             yield found
-        elif is_ready(_notice):
-            for part in settled(found, most, n_threads, least):
+        elif bulk.is_ready(_notice):
+            for part in bulk.settled(found, most, n_threads, least):
                 yield part if isinstance(part, Settled) else found.entry(part, layout, marks)
         else:
             yield from found.entries(layout, marks)
@@ -363,11 +360,10 @@ def with_notice(found: FoundInBlocks, solver: Component, context: CommandContext
 
     So it is compiled once, before each worker asks for it.
     """
-    from sudoku_engine.solving.bulk_search import can_settle, is_ready
-
+    bulk = bulk_solver(solver, context.config.layout)
     for each in found:
-        if isinstance(each, PlainBlock) and can_settle(solver, context.config.layout):
-            is_ready(_notice)
+        if isinstance(each, PlainBlock) and bulk is not None:
+            bulk.is_ready(_notice)
         yield each
 
 

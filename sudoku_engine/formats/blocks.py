@@ -222,3 +222,15 @@ def _cells(line: str, table: Table | None) -> str:
     if table:
         return line.split(table.delimiter, table.column + 1)[table.column]
     return line.split(maxsplit=2)[1] if line[HASH] == " " else line[:N_CELLS]
+
+
+class Settled(NamedTuple):
+    """Puzzles of a block with the answers."""
+
+    block: PlainBlock
+    """The puzzles."""
+    counts: bytes
+    """The number of solutions of each: 0, 1, or 2 for more."""
+    solutions: bytes
+    """The digits of the only solutions, 81 a puzzle; if there is none, those of the puzzle itself.
+    """

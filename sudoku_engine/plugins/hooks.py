@@ -5,10 +5,10 @@ A person's files have no such hooks.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pluggy
 
@@ -19,6 +19,8 @@ from sudoku_engine.errors import PluginError, error_text, warn
 from sudoku_engine.plugins.calls import calls
 
 if TYPE_CHECKING:
+    from sudoku_engine.api.protocols import BulkSolver, Film
+    from sudoku_engine.board.layout import Layout
     from sudoku_engine.plugins.component import Component
     from sudoku_engine.plugins.registry import Registry
 
@@ -72,3 +74,15 @@ class Keeper(Protocol):
     def end(self) -> None:
         """End all processes of plugins."""
         ...
+
+
+def bulk_solver(solver: Component, layout: Layout | None) -> BulkSolver | None:
+    """Return a search for many plain puzzles with the answers of a `solver`, or of a generator."""
+    found: BulkSolver | None = hook("sudoku_bulk")(solver=solver, layout=layout)
+    return found
+
+
+def film_in(path: str, parameters: Mapping[str, Any]) -> Film | None:
+    """Return the film that goes into the file `path`; None if no plugin makes it."""
+    found: Film | None = hook("sudoku_film")(path=path, parameters=parameters)
+    return found

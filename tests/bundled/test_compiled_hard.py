@@ -11,9 +11,9 @@ import pytest
 
 from sudoku_engine import Grid, Step, Stepped
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.search import compiled
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
+from sudoku_plugins.fast import compiled
 from sudoku_plugins.strategies.compiled import (
     SCOUT,
     WORK_TO_COMPILE,

@@ -10,8 +10,9 @@ import pytest
 from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.errors import UsageError
-from sudoku_engine.search import compiled, count, solutions
-from sudoku_plugins.generators.compiled_minimal import COMPILED_MINIMAL
+from sudoku_engine.search import count, solutions
+from sudoku_plugins.fast import compiled
+from sudoku_plugins.fast.compiled_minimal import COMPILED_MINIMAL
 
 CLASSIC = Layout.named("9x9")
 

@@ -14,9 +14,9 @@ from sudoku_engine import Ended, Event, Grid, Rejected, Stepped
 from sudoku_engine.api.strategy import Walk
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.search import compiled
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
+from sudoku_plugins.fast import compiled
 from sudoku_plugins.fast import scouting
 from sudoku_plugins.fast.scouting import ScoutFinder, ids_of
 from sudoku_plugins.kit.boards_with_solutions import technique_boards

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.formats.blocks import MANY
-from sudoku_engine.search import compiled
-from sudoku_engine.solving.bulk_search import is_ready
-from sudoku_plugins.generators.compiled_minimal import COMPILED_MINIMAL
+from sudoku_plugins.fast import compiled
+from sudoku_plugins.fast.bulk_search import is_ready
+from sudoku_plugins.fast.compiled_minimal import COMPILED_MINIMAL
 from sudoku_plugins.generators.generation import puzzle_rng
 from tests.support.boards import CLASSIC
 from tests.support.files import write
@@ -149,7 +149,7 @@ def test_an_installation_that_does_not_work_is_said_and_left_out(
 ) -> None:
     write(tmp_path, "p.txt", f"{NINE_SOLVED}\n" * MANY)
     compiled.prepare()
-    monkeypatch.delitem(sys.modules, "sudoku_engine.search.compiled.machine_code")
+    monkeypatch.delitem(sys.modules, "sudoku_plugins.fast.compiled.machine_code")
     monkeypatch.setitem(sys.modules, "llvmlite", None)
     is_ready.cache_clear()
     done = run("verify", "p.txt", "p.txt")
@@ -164,7 +164,7 @@ def test_only_many_lines_load_the_compiled_search(
     n: int, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(tmp_path, "p.txt", f"{NINE_SOLVED}\n" * n)
-    module = "sudoku_engine.search.compiled.machine_code"
+    module = "sudoku_plugins.fast.compiled.machine_code"
     monkeypatch.delitem(sys.modules, module, raising=False)
     assert run("verify", "p.txt").out == "valid: solved\n" * n
     assert (module in sys.modules) == (n >= MANY)

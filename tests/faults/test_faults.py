@@ -21,7 +21,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.errors import UsageError
-from sudoku_engine.search import compiled
+from sudoku_plugins.fast import compiled
 from sudoku_plugins.session.board_file import load, save
 from sudoku_plugins.session.hand_moves import OwnMarks
 from tests.faults.laboratory import Laboratory
@@ -248,7 +248,7 @@ def test_a_board_to_work_on_is_saved_whole_or_not_at_all(
 def test_the_kept_search_is_whole_or_not_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from sudoku_engine.search.compiled import machine_code
+    from sudoku_plugins.fast.compiled import machine_code
 
     monkeypatch.setattr(machine_code, "__file__", str(tmp_path / "machine_code.py"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))

@@ -26,8 +26,8 @@ ORDER = (
     ("processes",),
     ("engine",),
     ("cli",),
-    ("sudoku_plugins.variants",),
-    ("sudoku_plugins.checkers", "sudoku_plugins.fast", "sudoku_frontends.pictures"),
+    ("sudoku_plugins.fast", "sudoku_plugins.variants"),
+    ("sudoku_plugins.checkers", "sudoku_frontends.pictures"),
     ("sudoku_plugins.reasons",),
     ("sudoku_plugins.ratings", "sudoku_plugins.session"),
     ("sudoku_plugins.sandbox",),
@@ -52,7 +52,7 @@ ALLOWED = {
         for package in packages
     },
     "facade": {"notebook", *(package for packages in ORDER for package in packages)},
-    "sudoku_plugins": SEEN_BY_PLUGINS | {"sudoku_plugins.variants"},
+    "sudoku_plugins": {*SEEN_BY_PLUGINS, "sudoku_plugins.fast", "sudoku_plugins.variants"},
     "sudoku_frontends": SEEN_BY_PLUGINS,
     "main": {"root", "cli"},
 }

@@ -17,14 +17,15 @@ from sudoku_engine import Grid
 from sudoku_engine.atomic_file import try_lock
 from sudoku_engine.errors import GaveUp, PluginError, needed
 from sudoku_engine.randomness import below
-from sudoku_engine.search import compiled, solutions
+from sudoku_engine.search import solutions
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
+from sudoku_plugins.fast import compiled
+from sudoku_plugins.fast.compiled_solver import COMPILED
 from sudoku_plugins.generators.minimal import MINIMAL
-from sudoku_plugins.solvers.compiled import COMPILED
 from tests.support.boards import CLASSIC, SOLVED, board, eliminated, empty, with_digit
 from tests.support.solvers import ran
 
-machine_code = pytest.importorskip("sudoku_engine.search.compiled.machine_code")
+machine_code = pytest.importorskip("sudoku_plugins.fast.compiled.machine_code")
 SEARCH = machine_code.SEARCH
 Patch = pytest.MonkeyPatch
 
@@ -144,7 +145,7 @@ def test_without_numba_the_solver_says_what_to_install() -> None:
         sys.modules["llvmlite"] = sys.modules["numba"] = None  # every import of them fails
         from sudoku_engine import Grid
         from sudoku_engine.errors import SudokuError
-        from sudoku_plugins.solvers.compiled import COMPILED
+        from sudoku_plugins.fast.compiled_solver import COMPILED
 
         try:
             next(COMPILED.solutions(Grid.parse({FULL.line!r})))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine.search import compiled
+from sudoku_plugins.fast import compiled
 from tests.support.paths import ROOT
 
 PATIENCE = 300.0
@@ -23,7 +23,7 @@ _END = "SUDOKU_TESTS_COMPILED"
 _SCRIPT = """
 import sys
 from pathlib import Path
-from sudoku_engine.search import compiled
+from sudoku_plugins.fast import compiled
 try:
     compiled.prepare()
 finally:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
-from sudoku_engine.api.protocols import Rating
+from sudoku_engine.api.protocols import BulkSolver, Rating
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.engine import Engine
@@ -25,7 +25,7 @@ from sudoku_engine.errors import FormatError, LayoutError, PluginError, SudokuEr
 from sudoku_engine.formats import Entry
 from sudoku_engine.formats.blocks import MANY, PlainBlock, plain_lines
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.bulk_search import can_settle, is_ready, settled
+from sudoku_engine.plugins.hooks import bulk_solver
 from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.solving.verification import SEVERAL, UNIQUE, Verification, verified
 from sudoku_plugins.batch.columns import COMMON, json_text, worker_columns
@@ -53,8 +53,9 @@ class Row(NamedTuple):
 
 
 class Bulk(NamedTuple):
-    """The rows of plain puzzles that `bulk_search` settles: those that `Task.row` would give."""
+    """The rows of plain puzzles that a search settles: those that `Task.row` would give."""
 
+    search: BulkSolver
     limit: int
     """The most solutions of a puzzle that is settled; 2 stands for more."""
     row: Callable[[int, str], Row]
@@ -82,9 +83,9 @@ def _solve(job: Job, engine: Engine) -> Task:
         solver = engine.solver()
         components = [solver]
         events = partial(search_events, solver=solver, is_watched=False)
-        if can_settle(solver, job.config.layout):
+        if search := bulk_solver(solver, job.config.layout):
             paths: tuple[list[str], ...] = ([],) if job.has_paths else ()
-            bulk = Bulk(1, lambda _, solution: Row((solution, "solved", "search", 0, {}, *paths)))
+            bulk = Bulk(search, 1, lambda _, found: Row((found, "solved", "search", 0, {}, *paths)))
     else:
         loop = engine.loop()
         components = [*loop.strategies, *([loop.fallback] if loop.fallback else [])]
@@ -144,8 +145,11 @@ def _verify(job: Job, engine: Engine) -> Task:
             _raise_if_missing(error)
             return Row((None,), error.what, is_error=True)
 
-    bulk = Bulk(2, lambda count, solution: row_of(UNIQUE if count == 1 else SEVERAL))
-    return Task([solver], row, bulk if can_settle(solver, job.config.layout) else None)
+    search = bulk_solver(solver, job.config.layout)
+    bulk = None
+    if search is not None:
+        bulk = Bulk(search, 2, lambda count, _: row_of(UNIQUE if count == 1 else SEVERAL))
+    return Task([solver], row, bulk)
 
 
 def _canonical(job: Job, engine: Engine) -> Task:
@@ -248,7 +252,9 @@ class Worker:
                 else:
                     yield (item.source_of(at), puzzle, "ok", row.why or None, *row.values)
         elif (
-            task.bulk is None or len(item.lines) < MANY or not is_ready(lambda _: None)
+            task.bulk is None
+            or len(item.lines) < MANY
+            or not task.bulk.search.is_ready(lambda _: None)
         ):  # the leader has said it
             for entry in item.entries(layout, marks):
                 yield self._row(entry, task)
@@ -257,7 +263,7 @@ class Worker:
 
     def _bulk_rows(self, block: PlainBlock, task: Task, bulk: Bulk) -> Iterator[tuple[Any, ...]]:
         layout, marks = self._job.config.layout, self._job.config.loop.pencilmarks
-        for part in settled(block, bulk.limit):
+        for part in bulk.search.settled(block, bulk.limit):
             if isinstance(part, int):
                 yield self._row(block.entry(part, layout, marks), task)
                 continue

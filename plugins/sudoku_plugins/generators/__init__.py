@@ -14,12 +14,11 @@ if TYPE_CHECKING:
 @hookimpl
 def sudoku_generators() -> Iterable[Generator]:
     """Return the bundled generators."""
-    from sudoku_plugins.generators.compiled_minimal import COMPILED_MINIMAL
     from sudoku_plugins.generators.graded import GRADED
     from sudoku_plugins.generators.minimal import MINIMAL, SYMMETRIC
     from sudoku_plugins.generators.random_fill import RANDOM_FILL
 
-    return [MINIMAL, SYMMETRIC, RANDOM_FILL, GRADED, COMPILED_MINIMAL]
+    return [MINIMAL, SYMMETRIC, RANDOM_FILL, GRADED]
 
 
 @hookimpl

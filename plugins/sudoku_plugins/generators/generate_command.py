@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 import click
 
 from sudoku_engine.api.events import Faulted
-from sudoku_engine.api.protocols import Puzzle
+from sudoku_engine.api.protocols import BulkSolver, Puzzle
 from sudoku_engine.api.strategy import FAMILY_NAMES, LEVELS
 from sudoku_engine.board.layout import DIAGONALS, Layout
 from sudoku_engine.board.variants import rule_book
@@ -52,9 +52,9 @@ from sudoku_engine.errors import (
     quoted,
 )
 from sudoku_engine.plugins.component import RATER, Component
+from sudoku_engine.plugins.hooks import bulk_solver
 from sudoku_engine.plugins.options import MISSING, converted, unknown_option
 from sudoku_engine.plugins.registry import near_strategy
-from sudoku_engine.solving.bulk_search import can_settle, minimal_lines
 from sudoku_plugins.generators.generation import (
     HOMES,
     PATIENCE,
@@ -174,8 +174,8 @@ def attempts(
 ) -> Generator[Attempt, None, None]:
     """Yield the attempt at each puzzle, in order."""
     jobs = min(jobs, task.count)
-    if _is_for_bulk(task, context):
-        yield from _attempts_in_bulk(task, jobs)
+    if bulk := _bulk_solver_of(task, context):
+        yield from _attempts_in_bulk(task, bulk, jobs)
         return
     here = PuzzleMaker(task, context)
     if jobs == 1:
@@ -202,24 +202,24 @@ def attempts(
         yield Attempt(None, error, ())
 
 
-def _is_for_bulk(task: GenerationTask, context: CommandContext) -> bool:
+def _bulk_solver_of(task: GenerationTask, context: CommandContext) -> BulkSolver | None:
+    """Return the search that makes the puzzles of a `task` many at a time, or None."""
     found = context.registry.find("generator", task.generator).with_options(task.options)
     is_simple = task.has_lines and task.wanted == EVERYTHING and not task.rules
-    if not is_simple or not can_settle(found, task.config.layout):
-        return False
-    from sudoku_engine.search import compiled
-
+    bulk = bulk_solver(found, task.config.layout) if is_simple else None
     with suppress(Exception):  # for example, numba does not work; the generator itself says so
-        compiled.prepare(lambda line: message(f"notice: {line}"))
-        return True
-    return False
+        if bulk is not None:
+            bulk.prepare(lambda line: message(f"notice: {line}"))
+            return bulk
+    return None
 
 
-def _attempts_in_bulk(task: GenerationTask, jobs: int) -> Iterator[Attempt]:
+def _attempts_in_bulk(task: GenerationTask, bulk: BulkSolver, jobs: int) -> Iterator[Attempt]:
     for start in range(0, task.count, IN_BULK):
         numbers = range(start, min(start + IN_BULK, task.count))
+        rngs = [puzzle_rng(task.seed, number) for number in numbers]
         try:
-            lines = minimal_lines([puzzle_rng(task.seed, number) for number in numbers], jobs)
+            lines = bulk.minimal_lines(rngs, jobs)
         except PluginError as error:
             yield Attempt(None, error, ())
             return

@@ -15,7 +15,7 @@ PLACES = {
     name: f"sudoku_plugins.solvers.{name}:{name.upper()}"
     for name in (
         *("bitboard", "backtracking", "mrv", "dancing_links"),
-        *("linear_l1", "integer", "sat", "compiled"),
+        *("linear_l1", "integer", "sat"),
     )
 }
 """By id, where the solvers are: one of them is imported without the others."""

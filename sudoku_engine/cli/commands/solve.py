@@ -37,7 +37,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.until import events_before
 
 if TYPE_CHECKING:
-    from sudoku_engine.solving.bulk_search import Settled
+    from sudoku_engine.formats.blocks import Settled
 
 Item = TypeVar("Item")
 

@@ -17,8 +17,7 @@ from sudoku_engine.cli.tables import print_records
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import Entry
-from sudoku_engine.formats.blocks import N_CELLS
-from sudoku_engine.solving.bulk_search import Settled
+from sudoku_engine.formats.blocks import N_CELLS, Settled
 from sudoku_engine.solving.verification import SEVERAL, SOLVED, UNIQUE, Verification, verified
 
 

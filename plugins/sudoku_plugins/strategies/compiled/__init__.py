@@ -15,16 +15,17 @@ import struct
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, cached_property
+from importlib.util import find_spec
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from sudoku_engine import Grid
 from sudoku_engine.api.strategy import Walk
-from sudoku_engine.search import compiled
+from sudoku_engine.bundled import FAST, is_here
 from sudoku_plugins.strategies.compiled.desk import CELLS, DIGITS, GIVEN, WORDS
 
 if TYPE_CHECKING:
-    from sudoku_engine.search.compiled.machine_code import Program
+    from sudoku_plugins.fast.compiled.machine_code import Program
 
 NOTHING, UNKNOWN = 30 * 8, 31 * 8
 
@@ -100,6 +101,12 @@ def numbers_of(strategies: tuple[str | None, ...]) -> Any:
     return (ctypes.c_int64 * len(found))(*found)
 
 
+@cache
+def _has_numba() -> bool:
+    """Return whether the plugin of machine code is here, and numba."""
+    return is_here(FAST) and find_spec("numba") is not None
+
+
 class CompiledScout:
     """Walks as far as machine code knows the way; see `Scout`."""
 
@@ -112,7 +119,7 @@ class CompiledScout:
     @cached_property
     def program(self) -> Program:
         """The machine code; raises ImportError if numba is not installed."""
-        from sudoku_engine.search.compiled.machine_code import Program
+        from sudoku_plugins.fast.compiled.machine_code import Program
 
         return Program(
             "sudoku_plugins.strategies.compiled.entries",
@@ -131,7 +138,7 @@ class CompiledScout:
         Where it must be compiled first, that is done in the background, and nobody waits.
         """
         times, self._work = self._work // WORK_TO_LOAD, self._work + work
-        if not self._is_loaded and times != self._work // WORK_TO_LOAD and compiled.is_available():
+        if not self._is_loaded and times != self._work // WORK_TO_LOAD and _has_numba():
             with suppress(Exception):  # such as: this numba needs another numpy
                 may_compile = self._work >= WORK_TO_COMPILE
                 self._is_loaded = self.program.load_soon(may_compile)
@@ -167,10 +174,13 @@ class CompiledScout:
         self, puzzles: bytes, strategies: tuple[str | None, ...]
     ) -> Iterator[Sequence[int] | None]:
         """Yield by puzzle how many steps each of the `strategies` takes to solve it, if known."""
+        import ctypes
+
+        from sudoku_plugins.fast import compiled
+
         if not compiled.is_there_soon():
             yield from repeat(None, len(puzzles) // 81)
             return
-        import ctypes
 
         numbers, n = numbers_of(strategies), len(strategies)
         found, solutions = compiled.answers(puzzles)

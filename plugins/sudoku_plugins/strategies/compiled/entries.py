@@ -9,7 +9,7 @@ from typing import Any
 
 from numba import carray
 
-from sudoku_engine.search.compiled.compiler import (
+from sudoku_plugins.fast.compiled.compiler import (
     Set,
     as_candidates,
     called,

@@ -6,7 +6,7 @@ down what is shown. Sets of candidates are those of Python: bit ``81 * digit + c
 
 from __future__ import annotations
 
-from sudoku_engine.search.compiled.compiler import (
+from sudoku_plugins.fast.compiled.compiler import (
     Set,
     as_candidates,
     called,

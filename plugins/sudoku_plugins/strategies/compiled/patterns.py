@@ -7,7 +7,7 @@ whether there is one. The strategies tell why; here is only the same order. Thos
 
 from __future__ import annotations
 
-from sudoku_engine.search.compiled.compiler import (
+from sudoku_plugins.fast.compiled.compiler import (
     Set,
     as_cells,
     called,

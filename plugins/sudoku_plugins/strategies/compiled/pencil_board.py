@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sudoku_engine.search.classic import LAYOUT
-from sudoku_engine.search.compiled.compiler import (
+from sudoku_plugins.fast.compiled.compiler import (
     Set,
     as_cells,
     called,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sudoku_engine.search.compiled.compiler import (
+from sudoku_plugins.fast.compiled.compiler import (
     Set,
     as_candidates,
     as_cells,

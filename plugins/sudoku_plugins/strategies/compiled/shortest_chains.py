@@ -8,7 +8,7 @@ which Python looks at chains that are equally good, Python has to look.
 from __future__ import annotations
 
 from sudoku_engine.search.classic import LAYOUT
-from sudoku_engine.search.compiled.compiler import (
+from sudoku_plugins.fast.compiled.compiler import (
     Set,
     as_candidates,
     as_cells,

@@ -13,7 +13,7 @@ import numpy as np
 
 from sudoku_engine.board.truths import truths_of
 from sudoku_engine.search.classic import BOXES, COLUMNS, LAYOUT, PLANE, ROWS
-from sudoku_engine.search.compiled.compiler import (
+from sudoku_plugins.fast.compiled.compiler import (
     Set,
     as_candidates,
     as_cells,

@@ -10,28 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from random import Random
-from typing import NamedTuple
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.bundled import install
 from sudoku_engine.errors import PluginError, message_of
-from sudoku_engine.formats.blocks import N_CELLS, PlainBlock, plain_lines
+from sudoku_engine.formats.blocks import N_CELLS, PlainBlock, Settled, plain_lines
 from sudoku_engine.plugins.component import Component
 
 _OURS = ("bitboard", "compiled", "compiled_minimal")
 """The bundled solvers and generators with the same answers as the compiled search."""
-
-
-class Settled(NamedTuple):
-    """Puzzles of a block with the answers."""
-
-    block: PlainBlock
-    """The puzzles."""
-    counts: bytes
-    """The number of solutions of each: 0, 1, or 2 for more."""
-    solutions: bytes
-    """The digits of the only solutions, 81 a puzzle; if there is none, those of the puzzle itself.
-    """
 
 
 def can_settle(component: Component, layout: Layout | None) -> bool:
@@ -39,18 +26,23 @@ def can_settle(component: Component, layout: Layout | None) -> bool:
     is_ours = component.is_bundled and component.id in _OURS and not component.options
     if not is_ours or layout not in (None, Layout.of_size(9)):
         return False
-    from sudoku_engine.search import compiled  # only here, as below: most runs do not need it
+    from sudoku_plugins.fast import compiled  # only here, as below: most runs do not need it
 
     return compiled.is_available()
+
+
+def prepare(notify: Callable[[str], None]) -> None:
+    """Load the compiled search; raise what goes wrong."""
+    from sudoku_plugins.fast import compiled
+
+    compiled.prepare(notify)
 
 
 @cache
 def is_ready(notify: Callable[[str], None]) -> bool:
     """Return whether the compiled search can be loaded; if it must be compiled, say so."""
-    from sudoku_engine.search import compiled
-
     try:
-        compiled.prepare(notify)
+        prepare(notify)
     except Exception as error:  # for example, if this numba needs another numpy
         notify(
             f"numba does not work here, so this takes longer ({message_of(error)}): "
@@ -67,7 +59,7 @@ def settled(
 
     Puzzles with `least` to `most` solutions are settled; 2 means 2 or more.
     """
-    from sudoku_engine.search import compiled
+    from sudoku_plugins.fast import compiled
 
     counts, solutions = compiled.answers(block.digits, n_threads)
     is_settled = bytes(least <= count <= most for count in range(256))
@@ -89,7 +81,7 @@ def minimal_lines(rngs: Sequence[Random], n_threads: int) -> str:
 
     Raises PluginError for a puzzle with another number of solutions.
     """
-    from sudoku_engine.search import compiled
+    from sudoku_plugins.fast import compiled
 
     puzzles, solutions = compiled.minimal_puzzles(rngs, n_threads)
     counts, found = compiled.answers(puzzles, n_threads)

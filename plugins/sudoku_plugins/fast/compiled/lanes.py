@@ -22,7 +22,7 @@ opposite. A shift may take bits into another house; a mask then removes them.
 
 from __future__ import annotations
 
-from sudoku_engine.search.compiled.compiler import (
+from sudoku_plugins.fast.compiled.compiler import (
     Vector,
     Word,
     Words,
@@ -33,7 +33,7 @@ from sudoku_engine.search.compiled.compiler import (
     quartet_at,
     shuffled,
 )
-from sudoku_engine.search.compiled.desk import NINTH, OCTET
+from sudoku_plugins.fast.compiled.desk import NINTH, OCTET
 
 ALL = (1 << 27) - 1
 ROWS = 0o001_001_001

@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from sudoku_engine.randomness import below
-from sudoku_engine.search.compiled.desk import ENTRY, WORDS
+from sudoku_plugins.fast.compiled.desk import ENTRY, WORDS
 
 if TYPE_CHECKING:
     from random import Random
@@ -49,14 +49,14 @@ def prepare(announce: Callable[[str], None] = lambda line: None) -> None:
     The first time on a machine it has to be compiled; `announce` gets a line that says so before.
     Raises ImportError if numba is missing, or does not work here.
     """
-    from sudoku_engine.search.compiled.machine_code import SEARCH
+    from sudoku_plugins.fast.compiled.machine_code import SEARCH
 
     SEARCH.functions(announce)
 
 
 def is_there_soon() -> bool:
     """Return whether it can be asked now; if it must be compiled first, that begins, unseen."""
-    from sudoku_engine.search.compiled.machine_code import SEARCH
+    from sudoku_plugins.fast.compiled.machine_code import SEARCH
 
     return SEARCH.load_soon(may_compile=True)
 
@@ -68,7 +68,7 @@ def solutions(grid: Grid) -> Iterator[bytes]:
     """
     import ctypes
 
-    from sudoku_engine.search.compiled.machine_code import SEARCH
+    from sudoku_plugins.fast.compiled.machine_code import SEARCH
 
     entries = SEARCH.functions()
     placed = grid.placed_boards()
@@ -100,7 +100,7 @@ def minimal_puzzles(rngs: Sequence[Random], jobs: int = 1) -> tuple[bytes, bytes
     """
     import ctypes
 
-    from sudoku_engine.search.compiled.machine_code import SEARCH
+    from sudoku_plugins.fast.compiled.machine_code import SEARCH
 
     n = len(rngs)
     seeds = (ctypes.c_uint64 * n)(*(below(rng, _SEEDS) for rng in rngs))
@@ -125,7 +125,7 @@ def answers(puzzles: bytes, jobs: int = 1) -> tuple[bytes, bytes]:
     """
     import ctypes
 
-    from sudoku_engine.search.compiled.machine_code import SEARCH
+    from sudoku_plugins.fast.compiled.machine_code import SEARCH
 
     n, rest = divmod(len(puzzles), 81)
     if rest or puzzles.translate(None, bytes(range(10))):

@@ -349,7 +349,7 @@ def _folders() -> Iterator[Path]:
 
 
 SEARCH = Program(
-    "sudoku_engine.search.compiled.entries",
+    "sudoku_plugins.fast.compiled.entries",
     "the search",
     {
         "count_each": "number number cells cells cells words",

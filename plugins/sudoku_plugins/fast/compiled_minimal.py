@@ -13,7 +13,7 @@ import random
 from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.errors import UsageError, needed
-from sudoku_engine.search import compiled
+from sudoku_plugins.fast import compiled
 
 
 class CompiledMinimal:

@@ -9,11 +9,11 @@ from typing import Any
 
 from numba import carray
 
-from sudoku_engine.search.compiled.compiler import Cells, Word, Words, compiled, number
-from sudoku_engine.search.compiled.desk import ENTRY, ORDER, STACK, WAITING, WORDS
-from sudoku_engine.search.compiled.guessing import begin_draws, candidate_of, shuffle
-from sudoku_engine.search.compiled.lanes import board_at, put_board, without
-from sudoku_engine.search.compiled.searching import next_solution, read_puzzle, write_solution
+from sudoku_plugins.fast.compiled.compiler import Cells, Word, Words, compiled, number
+from sudoku_plugins.fast.compiled.desk import ENTRY, ORDER, STACK, WAITING, WORDS
+from sudoku_plugins.fast.compiled.guessing import begin_draws, candidate_of, shuffle
+from sudoku_plugins.fast.compiled.lanes import board_at, put_board, without
+from sudoku_plugins.fast.compiled.searching import next_solution, read_puzzle, write_solution
 
 _TOGETHER = 27
 """How many clues are tried together at first; then a third as many, and so on."""

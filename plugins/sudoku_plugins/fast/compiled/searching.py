@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sudoku_engine.search.compiled.compiler import (
+from sudoku_plugins.fast.compiled.compiler import (
     Cells,
     Vector,
     Word,
@@ -15,7 +15,7 @@ from sudoku_engine.search.compiled.compiler import (
     places_set,
     quartet_at,
 )
-from sudoku_engine.search.compiled.desk import (
+from sudoku_plugins.fast.compiled.desk import (
     BOARD,
     BY_DIGIT,
     ENTRY,
@@ -25,7 +25,7 @@ from sudoku_engine.search.compiled.desk import (
     STACK,
     WAITING,
 )
-from sudoku_engine.search.compiled.guessing import (
+from sudoku_plugins.fast.compiled.guessing import (
     NO_DIGIT,
     candidate_of,
     choose_place,
@@ -33,7 +33,7 @@ from sudoku_engine.search.compiled.guessing import (
     random_candidate,
     write_digits,
 )
-from sudoku_engine.search.compiled.lanes import (
+from sudoku_plugins.fast.compiled.lanes import (
     ALL,
     Board,
     at_least,
@@ -43,7 +43,7 @@ from sudoku_engine.search.compiled.lanes import (
     put_board,
     without,
 )
-from sudoku_engine.search.compiled.rounds import add_naked_singles, play_round, play_triads
+from sudoku_plugins.fast.compiled.rounds import add_naked_singles, play_round, play_triads
 
 CONTRADICTION, SOLVED, OPEN = 0, 1, 2
 """What a board can be when nothing more follows."""

@@ -7,7 +7,7 @@ treats at a time: modern ones have words of 256 or 512 bits, for as many candida
 the same treatment (SIMD: single instruction, multiple data). So the search is written as shifts
 and masks of vectors of eight words, each with one digit of three rows.
 
-The compiler is numba, which reads Python functions; so `sudoku_engine.search.compiled` is Python
+The compiler is numba, which reads Python functions; so `sudoku_plugins.fast.compiled` is Python
 that you can read. It has its own order of guesses, so several solutions come in another order than
 from `bitboard`. One more idea is in it: *triads*. A mini-row is the three cells common to a row and
 a box. If only three digits can still be in it, they are there, and go from the rest of the row and
@@ -23,7 +23,7 @@ from collections.abc import Iterator
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.errors import GaveUp, needed
-from sudoku_engine.search import compiled
+from sudoku_plugins.fast import compiled
 
 
 class Compiled:

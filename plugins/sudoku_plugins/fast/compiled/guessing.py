@@ -16,7 +16,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.search.compiled.compiler import (
+from sudoku_plugins.fast.compiled.compiler import (
     Vector,
     Word,
     Words,
@@ -30,8 +30,8 @@ from sudoku_engine.search.compiled.compiler import (
     quartet_at,
     shuffled,
 )
-from sudoku_engine.search.compiled.desk import BY_DIGIT, COUNTS, OCTET, ORDER, RANDOM
-from sudoku_engine.search.compiled.lanes import ALL, Board, at_least, common, everywhere
+from sudoku_plugins.fast.compiled.desk import BY_DIGIT, COUNTS, OCTET, ORDER, RANDOM
+from sudoku_plugins.fast.compiled.lanes import ALL, Board, at_least, common, everywhere
 
 _NOTHING, _ONE = Word(0), Word(1)
 NO_DIGIT = 9

@@ -9,8 +9,8 @@ costs about as much as a round. tdoku by T. Dillon searches with triads from the
 
 from __future__ import annotations
 
-from sudoku_engine.search.compiled.compiler import Vector, Word, compiled, places_set
-from sudoku_engine.search.compiled.lanes import (
+from sudoku_plugins.fast.compiled.compiler import Vector, Word, compiled, places_set
+from sudoku_plugins.fast.compiled.lanes import (
     BOX,
     BOXES,
     CELL,
