@@ -33,7 +33,7 @@ from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.say import say
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import cell, listed, names
-from sudoku_engine.bundled import FUNCTIONS, VERSION, found_late, late_names
+from sudoku_engine.bundled import VERSION, late_names
 from sudoku_engine.errors import FormatError, GaveUp, PluginError, PuzzleError, SudokuError
 from sudoku_engine.formats import parse as _parse
 
@@ -116,18 +116,11 @@ __all__ = [
 
 __version__ = VERSION
 
-_PICTURES = "sudoku_frontends.pictures.image_files"
-
 _FOUND_LATE = {
-    **FUNCTIONS,
     **dict.fromkeys(("Engine", "hint", "solve", "steps", "verify"), "sudoku_engine.engine"),
     **dict.fromkeys(("BoardStep", "SolveResult"), "sudoku_engine.api.results"),
     **dict.fromkeys(("Puzzle", "Verdict"), "sudoku_engine.api.protocols"),
-    **dict.fromkeys(("Rule", "rule"), "sudoku_plugins.variants.rule"),
     "LoopSettings": "sudoku_engine.solving.settings",
-    "Picture": _PICTURES,
-    "Transformation": "sudoku_plugins.checkers.symmetry.transformation",
-    "Why": "sudoku_plugins.reasons.why",
     "load_ipython_extension": "sudoku_engine.notebook",
     "read": "sudoku_engine.formats.given",
 }
@@ -137,8 +130,8 @@ __getattr__, __dir__ = late_names(globals(), _FOUND_LATE)
 
 
 def _painter(name: str) -> Any:
-    """Return a painter as SVG; the plugin with it is imported when it is called."""
-    return staticmethod(lambda shown: found_late(name, _PICTURES)(shown))
+    """Return the painter `name`, which a plugin brings when it is called."""
+    return staticmethod(lambda shown: __getattr__(name)(shown))
 
 
 def _bundled(kind: str) -> list[Any]:

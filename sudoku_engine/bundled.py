@@ -16,12 +16,6 @@ VERSION = "0.1.0"
 PACKAGES = ("sudoku_engine", "sudoku_plugins", "sudoku_frontends")
 """The import packages of the distribution."""
 
-NOTEBOOK = "sudoku_frontends.notebook"
-"""The package with the names of `sudoku_engine.notebook`."""
-
-KIT = "sudoku_plugins.kit"
-"""The package with the names of `sudoku_engine.testing`."""
-
 TRACE = "sudoku_plugins.trace"
 SITE = "sudoku_frontends.site"
 FAST = "sudoku_plugins.fast"
@@ -30,16 +24,18 @@ FAST = "sudoku_plugins.fast"
 BUNDLED: Mapping[str, tuple[str, ...]] = {
     "sudoku_plugins.strategies": ("sudoku_strategies",),
     "sudoku_plugins.solvers": ("sudoku_solvers",),
-    "sudoku_plugins.generators": ("sudoku_commands", "sudoku_generators"),
-    "sudoku_plugins.checkers": ("sudoku_checkers", "sudoku_commands"),
+    "sudoku_plugins.generators": ("sudoku_commands", "sudoku_generators", "sudoku_names"),
+    "sudoku_plugins.checkers": ("sudoku_checkers", "sudoku_commands", "sudoku_names"),
     "sudoku_plugins.variants": (
         "sudoku_rules",
         "sudoku_rule_book",
         "sudoku_clue_texts",
         "sudoku_clue_search",
+        "sudoku_names",
     ),
     "sudoku_plugins.formats": ("sudoku_formats",),
     "sudoku_frontends.reporters": ("sudoku_reporters",),
+    "sudoku_frontends.film": ("sudoku_reporters",),
     "sudoku_frontends.turtle_window": ("sudoku_frontends",),
     "sudoku_engine.cli.commands": ("sudoku_commands",),
     "sudoku_plugins.sandbox": ("sudoku_loader", "sudoku_finder"),
@@ -49,31 +45,22 @@ BUNDLED: Mapping[str, tuple[str, ...]] = {
         "sudoku_bulk",
         "sudoku_finder",
     ),
-    "sudoku_plugins.reasons": ("sudoku_commands",),
-    "sudoku_plugins.ratings": ("sudoku_commands",),
+    "sudoku_plugins.reasons": ("sudoku_commands", "sudoku_names"),
+    "sudoku_plugins.ratings": ("sudoku_commands", "sudoku_names"),
     "sudoku_plugins.lab": ("sudoku_commands",),
-    "sudoku_plugins.session": ("sudoku_commands",),
-    "sudoku_frontends.pictures": ("sudoku_commands", "sudoku_film"),
-    "sudoku_plugins.batch": ("sudoku_commands",),
+    "sudoku_plugins.session": ("sudoku_names",),
+    "sudoku_frontends.player": ("sudoku_commands",),
+    "sudoku_frontends.pictures": ("sudoku_commands", "sudoku_film", "sudoku_names"),
+    "sudoku_plugins.batch": ("sudoku_commands", "sudoku_jobs", "sudoku_names"),
     "sudoku_plugins.course": ("sudoku_commands",),
-    "sudoku_plugins.kit": ("sudoku_commands",),
+    "sudoku_plugins.kit": ("sudoku_commands", "sudoku_names"),
     "sudoku_plugins.trace": ("sudoku_commands",),
     "sudoku_plugins.grading": ("sudoku_commands",),
+    "sudoku_frontends.notebook": ("sudoku_names",),
     "sudoku_frontends.site": ("sudoku_commands",),
     "sudoku_frontends.classroom": ("sudoku_commands",),
 }
 """By module, in the order of loading, the hooks in it."""
-
-FUNCTIONS: Mapping[str, str] = {
-    **dict.fromkeys(("count_all", "rate_all", "solve_all"), "sudoku_plugins.batch.many"),
-    **dict.fromkeys(("canonical", "compare", "transform"), "sudoku_plugins.checkers.two_boards"),
-    "generate": "sudoku_plugins.generators.made_to_order",
-    **dict.fromkeys(("rate", "rated_on", "rater", "rating_on"), "sudoku_plugins.ratings.raters"),
-    "why": "sudoku_plugins.reasons.why",
-    "session": "sudoku_plugins.session.open_board",
-    "draw": "sudoku_frontends.pictures.drawing",
-}
-"""By function that a plugin brings, its module."""
 
 
 def with_hook(*hooks: str) -> list[str]:
@@ -86,14 +73,12 @@ def is_here(module: str) -> bool:
     return module in sys.modules or find_spec(module) is not None
 
 
-def found_late(name: str, module: str) -> Any:
-    """Return the object `name` of a `module`; an `ImportError` names a plugin that is missing."""
-    try:
-        return getattr(import_module(module), name)
-    except ModuleNotFoundError as error:
-        if plugin := missing_plugin(error):
-            raise ImportError(f"{name} needs the plugin {plugin}", name=name) from None
-        raise
+def module_with(name: str) -> str | None:
+    """Return the module with a `name` for Python that a plugin brings; None if there is none."""
+    for plugin in filter(is_here, with_hook("sudoku_names")):
+        if module := import_module(plugin).sudoku_names().get(name):
+            return str(module)
+    return None
 
 
 def missing_plugin(error: BaseException) -> str:
@@ -104,23 +89,27 @@ def missing_plugin(error: BaseException) -> str:
 
 
 def late_names(
-    namespace: dict[str, Any], places: Mapping[str, str]
+    namespace: dict[str, Any], places: Mapping[str, str], prefix: str = ""
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return ``__getattr__`` and ``__dir__`` of a module: it imports a name at its first use.
 
-    `places` has the module of each name.
+    `places` has the modules of some names. Plugins bring the others, with a `prefix`.
     """
 
     def find(name: str) -> Any:
-        if name not in places:
+        module = places.get(name) or (None if name[0] == "_" else module_with(prefix + name))
+        if module is None:
+            missing = [each for each in with_hook("sudoku_names") if not is_here(each)]
+            if missing and name in namespace["__all__"]:
+                what = f"{name} needs a plugin that is not here: {' or '.join(missing)}"
+                raise ImportError(what, name=name)
             raise AttributeError(f"module {namespace['__name__']!r} has no attribute {name!r}")
-        namespace[name] = found_late(name, places[name])
+        namespace[name] = getattr(import_module(module), name)
         return namespace[name]
 
     def names() -> list[str]:
-        return sorted(
-            {*namespace["__all__"], *(each for each in namespace if each.startswith("__"))}
-        )
+        own = {each for each in namespace if each.startswith("__")}
+        return sorted(own.union(namespace["__all__"]))
 
     return find, names
 

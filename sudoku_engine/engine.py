@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import replace
 from functools import cache, cached_property, partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, Union
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
@@ -28,7 +29,7 @@ from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.words import brief, listed
-from sudoku_engine.bundled import FUNCTIONS, found_late
+from sudoku_engine.bundled import module_with
 from sudoku_engine.errors import (
     ArgumentError,
     MistakeError,
@@ -382,9 +383,10 @@ class Engine:
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         """Return a function that a plugin brings, as a method."""
-        if name not in FUNCTIONS:
+        module = None if name[0] == "_" else module_with(name)
+        if module is None:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        function = found_late(name, FUNCTIONS[name])
+        function = getattr(import_module(module), name)
         takes_plugins = "plugins" in (function.__kwdefaults__ or {})
         return partial(function, plugins=self) if takes_plugins else function
 

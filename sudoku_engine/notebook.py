@@ -9,20 +9,16 @@
     check(my_pair)                 # what the kit says of a function; %%strategy does so in its cell
     trace(my_pair)                 # its lines at work, where it goes wrong
 
-Its names belong to the front ends. The engine imports no front end, so this module imports their
-package by its name.
+A plugin brings its names.
 """
 
 import sys
-from importlib import import_module
 
-from sudoku_engine.bundled import NOTEBOOK, late_names
+from sudoku_engine.bundled import late_names
 
-__all__ = ["Board", "CheckResult", "Film", "check", "trace"]  # noqa: F822
+__all__ = ["Board", "CheckResult", "Film", "check", "trace"]
 
-__getattr__, __dir__ = late_names(
-    globals(), dict.fromkeys([*__all__, "load_ipython_extension"], NOTEBOOK)
-)
+__getattr__, __dir__ = late_names(globals(), {}, "notebook.")
 
 if "IPython" in sys.modules:  # it registers %%strategy
-    import_module(NOTEBOOK)
+    __getattr__("check")

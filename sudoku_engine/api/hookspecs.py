@@ -14,7 +14,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from types import MappingProxyType
@@ -320,6 +320,16 @@ def sudoku_bulk(solver: Any, layout: Layout | None) -> BulkSolver | None:
 
 
 @hookspec(firstresult=True)
+def sudoku_jobs(items: Iterator[Any], context: Any, work: Any, jobs: int) -> Any:
+    """Return the results of several workers, for ``--jobs``.
+
+    `items`: puzzles, which come out in order, each with its result, and others, which come out with
+    None. `context`: that of the command, `work`: the task for each puzzle, `jobs`: the number of
+    workers.
+    """
+
+
+@hookspec(firstresult=True)
 def sudoku_film(path: str, parameters: Mapping[str, Any]) -> Film | None:
     """Return a film that goes into the file `path`; None if its ending is another plugin's.
 
@@ -365,6 +375,16 @@ def sudoku_loader(paths: Sequence[str], disable: Sequence[str], errors: int | No
             return OnAnotherComputer(paths, disable)
     """
     return None
+
+
+@hookspec
+def sudoku_names() -> Mapping[str, str]:
+    """Return the names that a bundled plugin brings to Python, each with its module.
+
+    ``from sudoku_engine import NAME`` finds them, and an `Engine` has the functions as methods.
+    ``testing.NAME`` and ``notebook.NAME`` are names of these modules.
+    """
+    return {}
 
 
 class Kind(NamedTuple):

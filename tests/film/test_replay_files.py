@@ -221,7 +221,7 @@ def test_without_a_puzzle_an_older_file_stays(run: Any) -> None:
 def test_puzzles_that_are_too_many_are_left_out_in_one_line(
     run: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sudoku_frontends.reporters.replay.MOST_PUZZLES", 2)
+    monkeypatch.setattr("sudoku_frontends.film.replay.MOST_PUZZLES", 2)
     write(Path(), "four.txt", f"{EASY}\n" * 4)
     done = run("solve", "-q", "four.txt", "-o", "replay.html")
     assert done.status == 2

@@ -34,7 +34,7 @@ ORDER = (
     ("sudoku_plugins.batch", "sudoku_plugins.generators"),
     ("sudoku_plugins.kit", "sudoku_plugins.lab"),
     ("sudoku_plugins.course", "sudoku_frontends.film"),
-    ("sudoku_plugins.grading", "sudoku_plugins.trace", "sudoku_frontends.reporters"),
+    ("sudoku_plugins.grading", "sudoku_plugins.trace"),
     ("sudoku_frontends.player",),
     ("sudoku_frontends.notebook", "sudoku_frontends.site", "sudoku_frontends.turtle_window"),
     ("sudoku_frontends.classroom",),

@@ -31,3 +31,15 @@ def sudoku_film(path: str, parameters: Mapping[str, Any]) -> FilmRecorder:
     from sudoku_frontends.pictures.film_recorder import FilmRecorder
 
     return FilmRecorder(path, parameters)
+
+
+@hookimpl
+def sudoku_names() -> Mapping[str, str]:
+    """Return the names for Python."""
+    return {
+        "draw": "sudoku_frontends.pictures.drawing",
+        "Picture": "sudoku_frontends.pictures.image_files",
+        "board_svg": "sudoku_frontends.pictures.image_files",
+        "run_svg": "sudoku_frontends.pictures.image_files",
+        "step_svg": "sudoku_frontends.pictures.image_files",
+    }

@@ -4,3 +4,19 @@
 its own; ``film`` and ``playback``: a run as a film; ``editor…``, ``board_editing``,
 ``strategy_help`` and ``practice_help``: a board that the user works on.
 """
+
+from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
+
+
+@hookimpl
+def sudoku_commands() -> list[BroughtCommand]:
+    """Return the command to solve by hand."""
+    return commands_in(
+        __name__,
+        {
+            "play": "Solve a board by hand, with strategies as helpers.",
+        },
+        {
+            "play": "play_command",
+        },
+    )

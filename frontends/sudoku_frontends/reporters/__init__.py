@@ -16,7 +16,6 @@ PLACES = {
     "json": "sudoku_frontends.reporters.jsonl:JsonReporter",
     "jsonl": "sudoku_frontends.reporters.jsonl:JsonLinesReporter",
     "line": "sudoku_frontends.reporters.line:LineReporter",
-    "html": "sudoku_frontends.reporters.replay:ReplayReporter",
 }
 """By id, where the reporters are: one of them is imported without the others."""
 

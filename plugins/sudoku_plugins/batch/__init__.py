@@ -14,6 +14,11 @@ after any number of interruptions. A shard is done when its file is safe on the 
 with the hashes of its input and output, is in the journal.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
 
 
@@ -25,3 +30,21 @@ def sudoku_commands() -> list[BroughtCommand]:
         {"batch": "Do a task on millions of puzzles, taken up again after a stop."},
         {"batch": "batch_command"},
     )
+
+
+@hookimpl
+def sudoku_jobs(items: Iterator[Any], context: Any, work: Any, jobs: int) -> Any:
+    """Return the results of workers."""
+    from sudoku_plugins.batch.workers import distributed
+
+    return distributed(items, context, work, jobs)
+
+
+@hookimpl
+def sudoku_names() -> Mapping[str, str]:
+    """Return the names for Python."""
+    return {
+        "count_all": "sudoku_plugins.batch.many",
+        "rate_all": "sudoku_plugins.batch.many",
+        "solve_all": "sudoku_plugins.batch.many",
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
@@ -38,3 +38,14 @@ def sudoku_commands() -> list[BroughtCommand]:
             "canonical": "canonical_command",
         },
     )
+
+
+@hookimpl
+def sudoku_names() -> Mapping[str, str]:
+    """Return the names for Python."""
+    return {
+        "canonical": "sudoku_plugins.checkers.two_boards",
+        "compare": "sudoku_plugins.checkers.two_boards",
+        "transform": "sudoku_plugins.checkers.two_boards",
+        "Transformation": "sudoku_plugins.checkers.symmetry.transformation",
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
@@ -33,3 +33,11 @@ def sudoku_commands() -> list[BroughtCommand]:
             "generate": "generate_command",
         },
     )
+
+
+@hookimpl
+def sudoku_names() -> Mapping[str, str]:
+    """Return the names for Python."""
+    return {
+        "generate": "sudoku_plugins.generators.made_to_order",
+    }

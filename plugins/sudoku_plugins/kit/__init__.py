@@ -5,6 +5,8 @@
 names of `sudoku_engine.testing` are found here.
 """
 
+from collections.abc import Mapping
+
 from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
 
 
@@ -16,3 +18,23 @@ def sudoku_commands() -> list[BroughtCommand]:
         {"plugins check": "Check whether plugins are correct and keep the rules."},
         {"plugins check": "check_command"},
     )
+
+
+@hookimpl
+def sudoku_names() -> Mapping[str, str]:
+    """Return the names of `sudoku_engine.testing`."""
+    return {
+        "testing.assert_finds": "sudoku_plugins.kit.assertions",
+        "testing.assert_finds_nothing": "sudoku_plugins.kit.assertions",
+        "testing.assert_passes": "sudoku_plugins.kit.assertions",
+        "testing.assert_sound": "sudoku_plugins.kit.assertions",
+        "testing.check_file": "sudoku_plugins.kit.assertions",
+        "testing.parametrize_with_checks": "sudoku_plugins.kit.assertions",
+        "testing.CHECKS": "sudoku_plugins.kit.examination",
+        "testing.Examination": "sudoku_plugins.kit.examination",
+        "testing.checks_for": "sudoku_plugins.kit.examination",
+        "testing.Check": "sudoku_plugins.kit.findings",
+        "testing.Finding": "sudoku_plugins.kit.findings",
+        "testing.Kit": "sudoku_plugins.kit.kit",
+        "testing.bundled_kit": "sudoku_plugins.kit.kit",
+    }

@@ -4,6 +4,8 @@
 ``explainer`` by the rules of Sukaku Explainer. `scales` has the scales by name.
 """
 
+from collections.abc import Mapping
+
 from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
 
 
@@ -19,3 +21,14 @@ def sudoku_commands() -> list[BroughtCommand]:
             "rate": "rate_command",
         },
     )
+
+
+@hookimpl
+def sudoku_names() -> Mapping[str, str]:
+    """Return the names for Python."""
+    return {
+        "rate": "sudoku_plugins.ratings.raters",
+        "rated_on": "sudoku_plugins.ratings.raters",
+        "rater": "sudoku_plugins.ratings.raters",
+        "rating_on": "sudoku_plugins.ratings.raters",
+    }

@@ -4,6 +4,8 @@
 both. `reasons` checks the reasons of a step. `lesson` teaches a technique with an example.
 """
 
+from collections.abc import Mapping
+
 from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
 
 
@@ -21,3 +23,12 @@ def sudoku_commands() -> list[BroughtCommand]:
             "explain": "explain_command",
         },
     )
+
+
+@hookimpl
+def sudoku_names() -> Mapping[str, str]:
+    """Return the names for Python."""
+    return {
+        "Why": "sudoku_plugins.reasons.why",
+        "why": "sudoku_plugins.reasons.why",
+    }

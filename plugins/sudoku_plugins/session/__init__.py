@@ -5,18 +5,14 @@ browser; ``workbench``: `Session`, which adds the user's own moves and strategie
 ``hand_moves``, ``advice`` and ``board_file`` are its parts.
 """
 
-from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
+from collections.abc import Mapping
+
+from sudoku_engine.api.hookspecs import hookimpl
 
 
 @hookimpl
-def sudoku_commands() -> list[BroughtCommand]:
-    """Return the command to solve by hand."""
-    return commands_in(
-        __name__,
-        {
-            "play": "Solve a board by hand, with strategies as helpers.",
-        },
-        {
-            "play": "play_command",
-        },
-    )
+def sudoku_names() -> Mapping[str, str]:
+    """Return the names for Python."""
+    return {
+        "session": "sudoku_plugins.session.open_board",
+    }

@@ -7,7 +7,7 @@ this plugin, a puzzle with clues is refused in one line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from sudoku_engine import hookimpl
@@ -49,3 +49,9 @@ def sudoku_clue_search() -> ClueSearch:
     from sudoku_plugins.variants import clued
 
     return clued
+
+
+@hookimpl
+def sudoku_names() -> Mapping[str, str]:
+    """Return the names for Python."""
+    return dict.fromkeys(("Rule", "rule"), "sudoku_plugins.variants.rule")
