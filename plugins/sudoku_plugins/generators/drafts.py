@@ -23,7 +23,7 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Grid, Step, Transformation
+from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.randomness import chosen, shuffled
 from sudoku_engine.search import full_board, solutions
@@ -129,6 +129,8 @@ class Draft:
         at_least = wish.clues or 0 if is_free else 0
         solution = full_board(rng, layout)
         if start is not None and (full := next(solutions(start.board), None)):
+            from sudoku_engine import Transformation  # a plugin brings it
+
             moved = Transformation.random(rng, layout)
             solution = moved.grid(full)
             given = shuffled(rng, bits(moved.mask(start.board.given)))

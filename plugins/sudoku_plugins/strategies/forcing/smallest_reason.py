@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from sudoku_engine import GaveUp, Grid, PuzzleError, Step, why
+from sudoku_engine import GaveUp, Grid, PuzzleError, Step
 from sudoku_plugins.strategies.families import forcing_strategy
 
 EXAMPLE = "2..8394518..5417264516279831.538624.342.1586.68.4.231552...41.89182536747.41.85.2"
@@ -33,6 +33,8 @@ def smallest_reason(grid: Grid) -> Iterator[Step]:
     searched for by hand; B. Bogaerts, E. Gamba and T. Guns describe that in "A framework for
     step-wise explaining how to solve constraint satisfaction problems" (2021).
     """
+    from sudoku_engine import why  # a plugin brings it
+
     with suppress(PuzzleError, GaveUp):  # a mistake; large clues
         found = why(grid, budget=BUDGET)
         if found.step is not None:
