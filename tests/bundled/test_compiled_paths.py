@@ -16,8 +16,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_plugins.fast import compiled
-from sudoku_plugins.fast import scouting
+from sudoku_plugins.fast import compiled, scouting
 from sudoku_plugins.fast.scouting import ScoutFinder, ids_of
 from sudoku_plugins.kit.boards_with_solutions import technique_boards
 from sudoku_plugins.ratings.rating import Rater

@@ -269,8 +269,9 @@ def test_every_function_for_python_is_described() -> None:
 
     homes = ("sudoku_engine.engine", "sudoku_engine.formats.given")
     ours = {name: getattr(sudoku_engine, name).__module__ for name in sudoku_engine.__all__}
+    functions = [name for name in ours if name.islower() and name != "rule"]
     assert sorted(listed) == [
-        name for name in ours if name.islower() and (ours[name] in homes or module_with(name))
+        name for name in functions if ours[name] in homes or module_with(name)
     ]
 
 

@@ -22,9 +22,9 @@ from sudoku_engine.cli.jobs import Work, result_here
 from sudoku_engine.config.config import Config
 from sudoku_engine.engine import Engine
 from sudoku_engine.formats import Entry
+from sudoku_engine.plugins.hooks import Keeper
 from sudoku_engine.processes.distribution import Distribution, GuestThreads, Workers
 from sudoku_engine.processes.process_pool import Processes
-from sudoku_engine.plugins.hooks import Keeper
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
