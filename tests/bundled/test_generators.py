@@ -369,15 +369,6 @@ def pattern_file(folder: Path, text: str) -> Path:
     return path
 
 
-@pytest.mark.thorough
-def test_a_pattern_has_its_clues_exactly_where_it_is_drawn(tmp_path: Path) -> None:
-    drawn = {cell for cell, mark in enumerate(STRIPES.replace("\n", "")) if mark == "X"}
-    for puzzle in made_by(MINIMAL, 4, pattern=pattern_file(tmp_path, STRIPES)):
-        assert clues_of(puzzle.givens) == drawn
-        assert list(solutions_of(puzzle.givens)) == [list(puzzle.solution.digits)]
-        assert puzzle.made == "27 clues as in the pattern"
-
-
 @pytest.mark.parametrize("seed", [0, *map(thorough, (1, 2, 3))])
 def test_the_places_of_a_symmetric_puzzle_make_a_pattern(seed: int, tmp_path: Path) -> None:
     places = clues_of(SYMMETRIC.generate(random.Random(seed), CLASSIC).givens)
@@ -402,7 +393,8 @@ def test_a_pattern_may_be_a_drawn_board_of_another_size(tmp_path: Path) -> None:
     layout = Layout.named("4x4")
     puzzle = MINIMAL.generate(random.Random(1), layout, pattern=pattern_file(tmp_path, text))
     assert clues_of(puzzle.givens) == {0, 3, 7, 9, 12, 15}
-    assert len(list(solutions_of(puzzle.givens))) == 1
+    assert list(solutions_of(puzzle.givens)) == [list(puzzle.solution.digits)]
+    assert puzzle.made == "6 clues as in the pattern"
 
 
 def test_a_pattern_may_suit_a_jigsaw(tmp_path: Path) -> None:

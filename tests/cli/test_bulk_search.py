@@ -102,12 +102,6 @@ def test_standard_input_is_read_in_blocks_too(run: Run, monkeypatch: pytest.Monk
         assert ours == usual
 
 
-def test_several_jobs_give_the_same_answers(tmp_path: Path, run: Run) -> None:
-    (tmp_path / "mixed.txt").write_bytes(MIXED.encode())
-    arguments = ["solve", "-q", "--solver", "bitboard", "mixed.txt"]
-    assert run(*arguments, "--jobs", "2") == run(*arguments)
-
-
 def test_the_answers_of_a_plain_file_are_right(tmp_path: Path, run: Run) -> None:
     write(tmp_path, "p.txt", f"{NINE}\n{SEVERAL}\n{NINE_SOLVED}\n" * MANY)
     counts = "valid: 1 solution\ninvalid: 2+ solutions\nvalid: solved\n"

@@ -16,7 +16,7 @@ from sudoku_engine.board.words import cell
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_frontends.player.editor_keys import BINDINGS, STRATEGY_KEYS
 from sudoku_frontends.player.view import Key
-from tests.support.editors import LONG, THREE_OPEN, Desk, Sit, marked
+from tests.support.editors import LONG, THREE_OPEN, Desk, Sit, marked, wrong
 
 
 def test_every_basic_strategy_has_a_key(helpers: list[Component]) -> None:
@@ -144,12 +144,6 @@ def test_a_solved_jigsaw_is_praised_for_its_regions(sit: Sit) -> None:
 
 def plugin_of(function: Any) -> Component:
     return Component.of("strategy", function, Origin("file", "mine.py", "mine.py"))
-
-
-@strategy("Wrong", score=1, level="easy")
-def wrong(grid: Grid) -> Iterator[Step]:
-    """Says that r1c3 is 1, where the solution has 4."""
-    yield Step([Candidate(cell("r1c3"), 1)], reason="it looks nice")
 
 
 @strategy("Broken", score=1, level="easy")

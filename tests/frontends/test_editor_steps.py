@@ -11,14 +11,7 @@ from sudoku_engine.board.words import cell
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_frontends.pictures.panels import frame_with_list
 from sudoku_frontends.player.view import Click
-from tests.support.editors import THREE_OPEN, Desk, Sit, marked
-
-
-@strategy("Wrong", score=1, level="easy")
-def wrong(grid: Grid) -> Iterator[Step]:
-    """Says that r1c3 is 1, where the solution has 4."""
-    yield Step([Candidate(cell("r1c3"), 1)], reason="it looks nice")
-
+from tests.support.editors import THREE_OPEN, Desk, Sit, marked, wrong
 
 WRONG = Component.of("strategy", wrong, Origin("file", "mine.py", "mine.py"))
 

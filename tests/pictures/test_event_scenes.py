@@ -19,20 +19,17 @@ from sudoku_engine.api.events import (
     TakenBack,
     Tried,
 )
-from sudoku_frontends.pictures.board_picture import picture
 from sudoku_frontends.pictures.event_scenes import board_after, scene_of, scenes_of
 from sudoku_frontends.pictures.page_geometry import frame_of
 from sudoku_frontends.pictures.scene import Scene
-from sudoku_frontends.pictures.shapes import Line, Part, Polygon, Shape, Text
+from sudoku_frontends.pictures.shapes import Line, Polygon, Shape, Text
 from sudoku_frontends.pictures.text_metrics import fitted, text_width, wrapped
 from sudoku_frontends.pictures.themes import THEMES, Theme, contrast, theme_named
 from tests.support.pictures import (
     EVERYTHING,
-    LIGHT,
     NINE,
     OPEN,
     PAIR,
-    PAIR_SCENE,
     SIZE,
     at,
     looks,
@@ -297,8 +294,3 @@ def test_a_move_shows_which_cells_changed() -> None:
     scene = scene_of(Moved("swap rows 1 and 2", after), start, number=1)
     assert scene.title == "1. swap rows 1 and 2"
     assert scene.moved == 0b110011
-
-
-def test_parts_can_be_compared() -> None:
-    assert picture(PAIR_SCENE, LIGHT, *SIZE) == picture(PAIR_SCENE, LIGHT, *SIZE)
-    assert all(isinstance(part, Part) for part in picture(PAIR_SCENE, LIGHT, *SIZE))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+from sudoku_engine import Candidate, Grid, Step, strategy
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import cell
 from sudoku_frontends.pictures.board_picture import frame_of_scene
@@ -19,6 +20,12 @@ THREE_OPEN = opened(SOLUTION, "r1c3 r5c5 r9c9")
 """4, 5 and 9 are missing; none of these cells sees another."""
 
 LONG = 60
+
+
+@strategy("Wrong", score=1, level="easy")
+def wrong(grid: Grid) -> Iterator[Step]:
+    """Says that r1c3 is 1, where the solution of `THREE_OPEN` has 4."""
+    yield Step([Candidate(cell("r1c3"), 1)], reason="it looks nice")
 
 
 class Window:
