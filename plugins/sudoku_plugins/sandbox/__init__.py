@@ -28,10 +28,11 @@ def sudoku_loader(paths: Sequence[str], disable: Sequence[str], errors: int | No
 
 @hookimpl
 def sudoku_finder(run: RunState) -> Finder | None:
-    """Return the finder of a run with a person's components that are in guests."""
-    fallback = run.fallback
-    if not run.lineup.foreign and (fallback is None or fallback.is_bundled):
+    """Return the finder of a run with a person's components, if all of them are in guests."""
+    parts = [*run.lineup.foreign, *([run.fallback] if run.fallback else [])]
+    keepers = {getattr(each.methods, "keeper", None) for each in parts if not each.is_bundled}
+    if len(keepers) != 1 or None in keepers:  # in a guest, too, they are in this process
         return None
     from sudoku_plugins.sandbox.guest_finder import guest_finder
 
-    return guest_finder(run)
+    return guest_finder(run, *keepers)

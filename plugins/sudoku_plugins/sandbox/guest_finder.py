@@ -35,7 +35,6 @@ from sudoku_engine.solving.run_state import Resumption, RunState
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.sandbox.codec import Codec
 from sudoku_plugins.sandbox.host import GuestDied, PluginHost
-from sudoku_plugins.sandbox.stand_ins import keeper_of
 from sudoku_plugins.sandbox.supervisor import Supervisor
 
 MOST_REPEATS = 5
@@ -51,11 +50,11 @@ class _Diverged(Exception):
     """A repeated run went another way: a plugin acts differently on the same board."""
 
 
-def guest_finder(run: RunState) -> GuestFinder | None:
-    """Return the finder of a `run` with a person's components; None unless all are in guests."""
-    parts = [*run.lineup.strategies, *([run.fallback] if run.fallback else [])]
-    keepers = {keeper_of(each) for each in parts if not each.is_bundled}
-    keeper = keepers.pop() if len(keepers) == 1 else None
+def guest_finder(run: RunState, keeper: object) -> GuestFinder | None:
+    """Return the finder of a `run` with components in the guests of `keeper`.
+
+    None if this is not a supervisor: the kit has keepers that lend guests for single calls.
+    """
     return GuestFinder(run, keeper) if isinstance(keeper, Supervisor) else None
 
 

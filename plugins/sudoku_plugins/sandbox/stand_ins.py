@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TextIO
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.errors import FormatError, RecordError, SudokuError
-from sudoku_engine.plugins.component import Component, FailedElsewhere, Failure, Methods
+from sudoku_engine.plugins.component import FailedElsewhere, Failure, Methods
 from sudoku_plugins.sandbox.codec import Codec
 from sudoku_plugins.sandbox.host import OWN_ERRORS, GuestDied, PluginHost
 
@@ -43,12 +43,6 @@ class _GuestMethods(dict[str, Callable[..., Any]]):
     def __init__(self, keeper: Lender, methods: Methods) -> None:
         super().__init__(methods)
         self.keeper = keeper
-
-
-def keeper_of(component: Component) -> Lender | None:
-    """Return who lends the guests of a `component`; None if it is in this process."""
-    methods = component.methods
-    return methods.keeper if isinstance(methods, _GuestMethods) else None
 
 
 def methods_of(supervisor: Lender, kind: str, name: str, known: Iterable[str]) -> Methods:
