@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any, cast
+from itertools import chain
+from typing import Any, Literal, cast, get_args, get_origin
 
 import click
 from click.core import ParameterSource
@@ -47,20 +48,18 @@ MOST_JOBS = 256
 """The most processes; more only slow each other down."""
 
 
+Values = Callable[[], Iterable[str]]
+"""Finds the possible values of an option, which plugins may bring, only when they are needed."""
+
+
 class ListingOption(click.Option):
-    """An option whose help lists its values: its choices, or the ids of components of `kind`."""
+    """An option whose help lists its `values`, each with its meaning if that is known."""
 
     def __init__(
-        self,
-        *arguments: Any,
-        kind: str = "",
-        values: Collection[str] = (),
-        meanings: Mapping[str, str] = NOTHING,
-        **more: Any,
+        self, *arguments: Any, values: Values, meanings: Mapping[str, str] = NOTHING, **more: Any
     ) -> None:
-        words = partial(ids, kind) if kind else lambda: [value.split()[0] for value in values]
-        super().__init__(*arguments, **{"type": Word(words), **more})
-        self._kind = kind
+        words = Word(lambda: [value.partition(" ")[0] for value in values()])
+        super().__init__(*arguments, **{"type": words, **more})
         self._values = values
         self._meanings = meanings
         self._about = (self.help or "").rstrip(".")
@@ -68,18 +67,23 @@ class ListingOption(click.Option):
             self.metavar = self.metavar or str(self.name).upper()
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the option and its help, and look for the components only now."""
+        """Return the option and its help, and look for the values only now."""
         meanings = self._meanings
         values = [
-            f"{each} ({meanings[each]})" if each in meanings else each for each in self._values
+            f"{each} ({meanings[each]})" if each in meanings else each for each in self._values()
         ]
-        if self._kind == "strategy":  # far too many to list
-            families = ", ".join(FAMILY_NAMES)
-            values = [f"an id or a name, as `plugins list` shows them, or a family: {families}"]
-        elif self._kind:
-            values = ids(self._kind)
         self.help = f"{self._about}: {', '.join(values)}." if values else f"{self._about}."
         return super().get_help_record(ctx)
+
+
+class StrategyOption(click.Option):
+    """An option that names a strategy, or a family: far too many to list."""
+
+    def __init__(self, *arguments: Any, help: str, **more: Any) -> None:
+        families = ", ".join(FAMILY_NAMES)
+        values = f"an id or a name, as `plugins list` shows them, or a family: {families}"
+        whole = f"{help.rstrip('.')}: {values}."
+        super().__init__(*arguments, **{"type": STRATEGY, "help": whole, **more})
 
 
 def ids(*kinds: str) -> list[str]:
@@ -90,6 +94,24 @@ def ids(*kinds: str) -> list[str]:
     registry.load()
     found = [each for kind in kinds for each in registry.ids(kind)]
     return found + [*FAMILY_NAMES] * ("strategy" in kinds)
+
+
+def values_of(kind: str, option: str) -> Iterable[str]:
+    """Return the values that components of a `kind` take for an `option`, if these are few."""
+    from sudoku_engine.plugins.registry import Registry
+
+    registry = Registry()
+    registry.load()
+    options = [each.known_options.get(option) for each in registry.of_kind(kind)]
+    return dict.fromkeys(word for each in options if each for word in _words_in(each.type))
+
+
+def _words_in(kind: Any) -> Iterator[str]:
+    """Yield the words that a type allows, if it allows only some."""
+    if get_origin(kind) is Literal:
+        yield from map(str, get_args(kind))
+    else:
+        yield from chain.from_iterable(map(_words_in, get_args(kind)))
 
 
 STRATEGY = Word(partial(ids, "strategy"))
@@ -107,10 +129,9 @@ def choice_option(
     **more: Any,
 ) -> Decorator:
     """Return an option with a choice of `values`, which its help lists, with their `meanings`."""
-    attributes: dict[str, Any] = {"show_default": "default" in more, "meanings": meanings, **more}
-    return click.option(
-        *names, cls=ListingOption, type=NamedChoice(values), values=values, help=help, **attributes
-    )
+    own: dict[str, Any] = {"values": lambda: values, "meanings": meanings, "help": help}
+    own |= {"type": NamedChoice(values), "show_default": "default" in more}
+    return click.option(*names, cls=ListingOption, **{**own, **more})
 
 
 def file_option(*names: str, help: str, metavar: str = "FILE") -> Decorator:
@@ -120,9 +141,7 @@ def file_option(*names: str, help: str, metavar: str = "FILE") -> Decorator:
 
 def strategy_option(name: str, help: str) -> Decorator:
     """Return an option, to be repeated, that takes a strategy or a family."""
-    return click.option(
-        name, cls=ListingOption, kind="strategy", multiple=True, metavar="ID", help=help
-    )
+    return click.option(name, cls=StrategyOption, multiple=True, metavar="ID", help=help)
 
 
 without_option = strategy_option(
@@ -177,7 +196,7 @@ solvers_option = click.option(
     "--solver",
     "solvers",
     cls=ListingOption,
-    kind="solver",
+    values=partial(ids, "solver"),
     multiple=True,
     metavar="ID",
     help="Use only this solver (repeatable).",
@@ -241,8 +260,8 @@ def _keep(ctx: click.Context, option: click.Parameter, value: Any) -> None:
 def flag_option(flag: Flag, **attributes: Any) -> Decorator:
     """Return the option for a `flag`; `attributes` replace its own."""
     form: dict[str, Any] = {"metavar": flag.metavar} if flag.metavar else {"is_flag": True}
-    if flag.values or "kind" in attributes:
-        form |= {"cls": ListingOption, "values": flag.values}
+    if flag.values:
+        form |= {"cls": ListingOption, "values": lambda: flag.values}
     elif flag.metavar.startswith("ID"):
         form["type"] = STRATEGY
     own = {"multiple": flag.is_repeatable, "help": flag.help, **form}
@@ -254,7 +273,11 @@ def schema_option(key: str, **attributes: Any) -> Decorator:
     """Return the option that sets `key` of the configuration."""
     flag, kind = SCHEMA[key].flag, SCHEMA[key].reader.kind
     assert flag is not None, f"no flag sets {key}"
-    listing = {"kind": kind} if kind and flag.metavar else {}
+    listing: dict[str, Any] = {}
+    if flag.metavar and kind == "strategy":
+        listing = {"cls": StrategyOption}
+    elif flag.metavar and kind:
+        listing = {"cls": ListingOption, "values": partial(ids, kind)}
     return flag_option(flag, **{**listing, **attributes})
 
 
@@ -273,7 +296,11 @@ def component_options(kind: str, *names: str) -> Decorator:
     The option that names the component itself comes first.
     """
     flags = [flag for flag in COMPONENT_FLAGS[kind] if not names or flag.parameter in names]
-    return _all(schema_option(kind), *map(flag_option, flags))
+    options = [
+        flag_option(flag, cls=ListingOption, values=partial(values_of, kind, flag.parameter))
+        for flag in flags
+    ]
+    return _all(schema_option(kind), *options)
 
 
 def _all(*options: Decorator) -> Decorator:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, get_args
 
-from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.say import LANGUAGES
@@ -306,24 +305,10 @@ SCHEMA: dict[str, Key] = {
 }
 """All keys, in the order in which they are shown; a new one is a row here and a `Config` field."""
 
-# The values of components, which this package must not import; a test compares them.
-_THEMES = ("light", "dark", "projector")
-_SYMMETRIES = (
-    "none",
-    "rotational (a half turn)",
-    "quarter_turn",
-    "left_right",
-    "top_bottom",
-    "both_mirrors",
-    "diagonal",
-    "antidiagonal",
-    "both_diagonals",
-)
-
 COMPONENT_FLAGS: dict[str, tuple[Flag, ...]] = {
     "generator": (
-        Flag("--level", "NAME", "How hard a puzzle is.", values=LEVELS),
-        Flag("--symmetry", "NAME", "The symmetry of the clues.", values=_SYMMETRIES),
+        Flag("--level", "NAME", "How hard a puzzle is."),
+        Flag("--symmetry", "NAME", "The symmetry of the clues."),
         Flag("--clues", "N", "How many clues a puzzle has."),
         Flag("--pattern", "FILE", "A drawing of where the clues are."),
         Flag("--coefficient", "X", "The share of the cells that are open, 0 to 1."),
@@ -344,10 +329,13 @@ COMPONENT_FLAGS: dict[str, tuple[Flag, ...]] = {
     "frontend": (
         Flag("--delay", "SECONDS", "How long each step is shown."),
         Flag("--size", "WxH", "The width and height of what is shown, such as 640x800."),
-        Flag("--theme", "NAME", "The colours of what is shown.", values=_THEMES),
+        Flag("--theme", "NAME", "The colours of what is shown."),
     ),
 }
-"""By key that names a component, the flags that set options of that component."""
+"""By key that names a component, the flags that set options of that component.
+
+The components themselves know the possible values.
+"""
 
 SECTIONS = {"loop": tuple(key.word for key in SCHEMA.values() if key.section == "loop")}
 """By section of the file, the keys below it."""

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
 from sudoku_engine.config.readers import SCALE_NAMES
 from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA, Flag, Override, overrides
-from sudoku_frontends.pictures.themes import THEMES
-from sudoku_plugins.generators.symmetries import Symmetry
 from sudoku_plugins.ratings.scales import SCALES
 
 FLAGS = [key.flag for key in SCHEMA.values() if key.flag]
@@ -24,13 +20,6 @@ def test_every_key_says_what_it_is_for_and_what_to_write() -> None:
 def test_no_two_flags_have_one_name() -> None:
     names = [flag.name for flag in (*FLAGS, *sum(COMPONENT_FLAGS.values(), ()))]
     assert len(set(names)) == len(names)
-
-
-def test_the_help_lists_the_values_that_components_take() -> None:
-    flags = [flag for flags in COMPONENT_FLAGS.values() for flag in flags]
-    values = {flag.name: [words.partition(" ")[0] for words in flag.values] for flag in flags}
-    assert values["--theme"] == [*THEMES]
-    assert {*values["--symmetry"], "half_turn"} == {*get_args(Symmetry)}
 
 
 def test_scales_of_ones_own_have_other_names() -> None:

@@ -26,7 +26,7 @@ WINDOW = Chosen("turtle")
     help="Begin with all notes: auto removes notes at once when a placed digit rules them out, "
     "manual leaves this to you and to the key v. By default there are only your own notes, and the "
     "key m fills in all of them.",
-    values=(),
+    values=tuple,
 )
 @options.language_option
 @options.engine_options
