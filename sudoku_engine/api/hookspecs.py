@@ -220,19 +220,19 @@ def sudoku_rules() -> Iterable[RuleProtocol]:
 
 @hookspec(firstresult=True)
 def sudoku_rule_book() -> RuleBook | None:
-    """Return the rules that puzzles may name; only a bundled plugin is asked, for a first clue."""
+    """Return the rules that puzzles may name; it is called once, for the first clue."""
     return None
 
 
 @hookspec(firstresult=True)
 def sudoku_clue_texts() -> ClueTexts | None:
-    """Return the reader of texts of clues; only a bundled plugin is asked, for a first clue."""
+    """Return the reader of texts of clues; it is called once, for the first text with any."""
     return None
 
 
 @hookspec(firstresult=True)
 def sudoku_clue_search() -> ClueSearch | None:
-    """Return the search of boards with clues; only a bundled plugin is asked, for a first clue."""
+    """Return the search of boards with clues; it is called once, for the first such board."""
     return None
 
 

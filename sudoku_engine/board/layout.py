@@ -109,6 +109,8 @@ class Layout:
     bundled: ClassVar[Callable[[str], Iterable[Any]]]
     """A function that returns the objects of a kind, such as ``rule``, that come with the engine.
     """
+    result_of: ClassVar[Callable[[str], Any]]
+    """A function that returns the result of a hook of plugins; None without a plugin."""
 
     def __init__(
         self,

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
-from sudoku_engine.bundled import is_here, with_hook
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.bundled import with_hook
 from sudoku_engine.errors import LayoutError
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from sudoku_engine.board.candidates import Candidate
     from sudoku_engine.board.clue import Clue, Part, Value
-    from sudoku_engine.board.layout import Layout
     from sudoku_engine.board.step import Step
 
 Places = tuple[tuple[int, ...], ...]
@@ -145,10 +144,10 @@ def rules_in_use(rules: Sequence[Any]) -> AbstractContextManager[None]:
 @cache
 def brought(hook: str) -> Any:
     """Return the result of a `hook` of variants; raises LayoutError without their plugin."""
-    plugins = with_hook(hook)
-    for name in filter(is_here, plugins):
-        return getattr(import_module(name), hook)()
-    raise LayoutError(f"a clue needs the plugin {plugins[0]}")
+    result = Layout.result_of(hook)
+    if result is None:
+        raise LayoutError(f"a clue needs the plugin {with_hook(hook)[0]}")
+    return result
 
 
 def excluding(

@@ -43,7 +43,7 @@ def test_a_turn_takes_the_clues_along() -> None:
 
 
 def test_diagonals_move_without_the_rules_of_variants(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(variants, "is_here", lambda name: False)
+    monkeypatch.setattr(Layout, "result_of", lambda name: None)
     variants.brought.cache_clear()
     grid = Grid.parse("1..." * 4, Layout.named("4x4+diagonals"))
     assert transform(grid, "rotate 90").layout is grid.layout
