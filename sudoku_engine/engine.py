@@ -105,7 +105,7 @@ def solve(
         grid = grid_of(puzzle, layout)
         if solver is None:
             last = engine.registry.find("solver", fallback) if fallback else None
-            loop = engine.new_loop(engine.chosen(strategies, settings), settings, last)
+            loop = Loop(engine.chosen(strategies, settings), settings, last)
             events = tuple(loop.events(grid))
         elif strategies is None:
             found = engine.registry.find("solver", solver)
@@ -137,7 +137,7 @@ def steps(
 
     with engine_for(plugins) as engine:
         grid = grid_of(puzzle, layout).with_marks(settings.pencilmarks)
-        found = survey(grid, engine.chosen(strategies, settings), settings, engine.new_loop)
+        found = survey(grid, engine.chosen(strategies, settings), settings)
         warn_of(found.faults)
         _check(found.ended)
         for note in found.ended.notes if strategies is not None and not found.steps else ():
@@ -167,7 +167,7 @@ def hint(
 
     with engine_for(plugins) as engine:
         grid = grid_of(puzzle, layout).with_marks(settings.pencilmarks)
-        loop = engine.new_loop(engine.chosen(strategies, settings), settings)
+        loop = Loop(engine.chosen(strategies, settings), settings)
         for event in loop.events(grid):
             warn_of([event])
             if isinstance(event, Stepped):
@@ -363,16 +363,7 @@ class Engine:
         """Return the loop that the configuration describes."""
         chosen = self.config.fallback
         fallback = self.component("solver", chosen) if chosen else None
-        return self.new_loop(self.strategies(), self.config.loop, fallback)
-
-    def new_loop(
-        self,
-        strategies: Sequence[Component],
-        settings: LoopSettings,
-        fallback: Component | None = None,
-    ) -> Loop:
-        """Return a loop with these strategies."""
-        return Loop(strategies, settings, fallback)
+        return Loop(self.strategies(), self.config.loop, fallback)
 
     # Questions about a puzzle
 

@@ -8,7 +8,7 @@ after the last step in `ending`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from itertools import count
 
 from sudoku_engine.api.events import Ended, Event, Started, Stepped
@@ -22,7 +22,6 @@ from sudoku_engine.solving.faults import Blame
 from sudoku_engine.solving.finder import Finder, FoundStep, PlainFinder
 from sudoku_engine.solving.lineup import Lineup
 from sudoku_engine.solving.run_state import Resumption, RunState
-from sudoku_engine.solving.settings import LoopSettings
 
 
 class Loop(Lineup):
@@ -46,10 +45,6 @@ class Loop(Lineup):
         """Return who finds the steps of a `run`: a plugin with the hook, or this process."""
         found: Finder | None = hook("sudoku_finder")(run=run)
         return found or PlainFinder(run)
-
-
-NewLoop = Callable[[Sequence[Component], LoopSettings], Loop]
-"""A function that makes a loop without a fallback."""
 
 
 class _Stopped(Exception):

@@ -13,7 +13,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import tell
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.loop import Loop, NewLoop
+from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 
 
@@ -55,14 +55,9 @@ class Survey(NamedTuple):
     """Messages: why a board with a contradiction has no steps, and which strategies sat out."""
 
 
-def survey(
-    grid: Grid,
-    strategies: Sequence[Component],
-    settings: LoopSettings,
-    new_loop: NewLoop = Loop,
-) -> Survey:
-    """Return all steps that the `strategies` find on `grid`; `new_loop` makes their loop."""
-    found = [*surveying(grid, strategies, settings, new_loop)]
+def survey(grid: Grid, strategies: Sequence[Component], settings: LoopSettings) -> Survey:
+    """Return all steps that the `strategies` find on `grid`."""
+    found = [*surveying(grid, strategies, settings)]
     ended = found[-1]
     assert isinstance(ended, Ended)
     return Survey(
@@ -76,14 +71,13 @@ def surveying(
     grid: Grid,
     strategies: Sequence[Component],
     settings: LoopSettings,
-    new_loop: NewLoop = Loop,
 ) -> Iterator[SurveyPart]:
     """Yield the parts of a survey of `grid` as they are found, and `Ended` last.
 
     The steps come in the order of trial of their strategies, so the first is the step that a run
     takes.
     """
-    loop = new_loop(strategies, replace(settings, is_survey=True))
+    loop = Loop(strategies, replace(settings, is_survey=True))
     numbers: dict[object, int] = {}
     finders: set[tuple[int, str]] = set()
     # If singles solve the board, they also solve it after every true step.

@@ -82,7 +82,6 @@ def _session(given: str | None, context: CommandContext) -> Session:
         settings=config.loop,
         source=source,
         name=name,
-        new_loop=context.new_loop,
         has_notes=config.origins["loop.pencilmarks"] != "default",
         layout=config.layout,
     )

@@ -42,9 +42,6 @@ from sudoku_plugins.reasons.why import why
 OnProgress = Callable[[float, str], Any]
 """Takes how much is done, from 0 to 1, and what is being done, in words."""
 
-NewLoop = Callable[..., Loop]
-"""Returns a loop with strategies, settings and perhaps a search; see `Loop`."""
-
 USUAL_TITLE = "The puzzle"
 """The name of a puzzle that has none."""
 
@@ -134,14 +131,12 @@ def watched(
     wish: Wish,
     progress: OnProgress = lambda done, what: None,
     registry: Registry | None = None,
-    new_loop: NewLoop = Loop,
 ) -> dict[str, Any]:
     """Return how the puzzle of a `wish` is solved with the strategies in `file`, for JSON.
 
     Those that are alone with singles come first, and no search fills the rest. The puzzle may name
     rules in `file`; if these stand alone, all techniques take part. `registry`: that in which the
-    file is loaded, if it is loaded already; `new_loop` makes the loop with its strategies. Raises
-    SudokuError for a puzzle that cannot be read.
+    file is loaded, if it is loaded already. Raises SudokuError for a puzzle that cannot be read.
     """
     if registry is None:
         registry = Registry()
@@ -150,7 +145,7 @@ def watched(
     with rules_in_use(rules):
         if not rules and not _requested(registry, "strategy"):
             return _without_strategy(file, wish, registry)
-        return _solved(wish, progress, registry, new_loop)
+        return _solved(wish, progress, registry)
 
 
 BUDGET = 100_000
@@ -194,17 +189,15 @@ def _without_strategy(file: str, wish: Wish, registry: Registry) -> dict[str, An
     return {"problems": problems}
 
 
-def _solved(
-    wish: Wish, progress: OnProgress, registry: Registry, new_loop: NewLoop
-) -> dict[str, Any]:
+def _solved(wish: Wish, progress: OnProgress, registry: Registry) -> dict[str, Any]:
     own, marks = _requested(registry, "strategy"), wish.marks
     grid, settings = parse(wish.puzzle, marks=marks), LoopSettings(pencilmarks=marks)
     if wish.is_alone and own:
         singles = [registry.find("strategy", name) for name in SINGLES]
-        loop = new_loop([*own, *(each for each in singles if each not in own)], settings)
+        loop = Loop([*own, *(each for each in singles if each not in own)], settings)
     else:
         search = registry.find("solver", SEARCH)
-        loop = new_loop(registry.loop_strategies(marks), settings, search)
+        loop = Loop(registry.loop_strategies(marks), settings, search)
     events = []
     progress(0.0, "the first step")
     for event in loop.events(grid):

@@ -65,7 +65,7 @@ def rater_of(
     own = engine.config.scales.get(scale)
     counts = HODOKU if own is None else scale_of(own)
     kind = HodokuRater if scale == "hodoku-2.2" else Rater
-    return kind(strategies, settings, engine.new_loop, counts, by_name)
+    return kind(strategies, settings, counts, by_name)
 
 
 def rating_on(

@@ -27,7 +27,7 @@ from sudoku_engine.errors import ArgumentError, SudokuError, UsageError, quoted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import near_strategy, strategies_named
 from sudoku_engine.solving.guard import count_solutions, no_solution
-from sudoku_engine.solving.loop import Loop, NewLoop
+from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, HODOKU, LoopSettings, Scale
 from sudoku_plugins.reasons.reason_step import step_of
 from sudoku_plugins.reasons.smallest_reason import BUDGET, simplest_reason
@@ -162,16 +162,14 @@ class Rater:
 
     It applies one step at a time and updates pencil marks automatically, whatever the `settings` of
     the loop say. Steps are guarded, and strategies watched, only if some strategies are not
-    bundled. `new_loop` makes the loop that calls the strategies. `by_name`: further strategies,
-    which take part only if a generator names them. `faults` holds the first fault of each strategy,
-    in all puzzles so far.
+    bundled. `by_name`: further strategies, which take part only if a generator names them. `faults`
+    holds the first fault of each strategy, in all puzzles so far.
     """
 
     def __init__(
         self,
         strategies: Sequence[Component],
         settings: LoopSettings = DEFAULTS,
-        new_loop: NewLoop = Loop,
         scale: Scale = HODOKU,
         by_name: Sequence[Component] = (),
     ) -> None:
@@ -184,7 +182,6 @@ class Rater:
         self._by_id = {component.id: component for component in (*self.strategies, *self.by_name)}
         self.tried: Callable[[], None] = lambda: None
         """A function that generators call for each puzzle that they try."""
-        self._new_loop = new_loop
         self._loops: dict[tuple[Component, ...], Loop] = {}
 
     def rate(self, grid: Grid, points: list[Point] | None = None) -> Rating:
@@ -294,7 +291,7 @@ class Rater:
             settings = replace(self.settings, guard=True)
             if all(component.is_bundled for component in strategies):
                 settings = replace(settings, guard=False, step_timeout=0)
-            loop = self._new_loop(strategies, settings)
+            loop = Loop(strategies, settings)
             loop.has_reasons = self.scale.has_step_scores
             self._loops[strategies] = loop
         return self._loops[strategies]

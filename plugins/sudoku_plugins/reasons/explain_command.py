@@ -103,8 +103,7 @@ def explain(name: str) -> int:
         try:
             draw = partial(candidate_board, rules=rules(out), most=room(out))
             wrap = partial(wrapped, out=out)
-            settings, new_loop = context.config.loop, context.new_loop
-            parts.append(worked_example(component, settings, draw, wrap, new_loop))
+            parts.append(worked_example(component, context.config.loop, draw, wrap))
             if component.example:
                 plugin = f"-p {component.shown_file} " if component.origin.how == "file" else ""
                 command = f"sudoku-engine practise {plugin}{component.id}"

@@ -18,7 +18,7 @@ from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.loop import Loop, NewLoop
+from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 
 OF_A_BOARD = re.compile(r"[\s\d.*|+_-]{7}")
@@ -78,12 +78,11 @@ def worked_example(
     settings: LoopSettings,
     draw: Callable[..., str],
     wrap: Callable[[str], str],
-    new_loop: NewLoop = Loop,
 ) -> str:
     """Return the example of `component`: the board, the step that it finds, the board after it.
 
-    `draw` (such as `candidate_board`) draws boards for the output, `wrap` breaks long lines;
-    `new_loop` makes the loop that calls the component. Raises PluginError if it finds nothing.
+    `draw` (such as `candidate_board`) draws boards for the output, `wrap` breaks long lines. Raises
+    PluginError if it finds nothing.
     """
     example = component.example
     if not example:
@@ -92,7 +91,7 @@ def worked_example(
         return (
             f"It has no example: give @strategy one in {component.shown_file}, example='a board'."
         )
-    started, stepped = example_run(component, settings, new_loop)
+    started, stepped = example_run(component, settings)
     grid, step = started.grid, stepped.step
     placed = placed_mark(grid)
     signs = step_marks(step)
@@ -116,9 +115,7 @@ def placed_mark(example: Grid) -> str:
     return "+" if filled & ~example.given else ""
 
 
-def example_run(
-    component: Component, settings: LoopSettings, new_loop: NewLoop = Loop
-) -> tuple[Started, Stepped]:
+def example_run(component: Component, settings: LoopSettings) -> tuple[Started, Stepped]:
     """Return the start of the run of `component` on its example, and the step that it finds.
 
     Raises PluginError without a step.
@@ -128,7 +125,7 @@ def example_run(
         grid = parse(component.example or "", marks=marks)
     except SudokuError as error:
         raise _bad_example(component, f"cannot be read: {error.what}") from error
-    loop = new_loop([component], replace(settings, pencilmarks=marks))
+    loop = Loop([component], replace(settings, pencilmarks=marks))
     started = Started(grid)
     for event in loop.events(grid):
         if isinstance(event, Started):

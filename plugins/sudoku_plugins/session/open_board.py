@@ -28,7 +28,6 @@ def session(
             empty_grid(layout) if puzzle is None else grid_of(puzzle, layout),
             strategies=engine.chosen(strategies, settings),
             settings=settings,
-            new_loop=engine.new_loop,
             has_notes=has_notes,
             layout=empty_grid(layout).layout if layout else None,
         )

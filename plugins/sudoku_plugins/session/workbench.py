@@ -27,7 +27,7 @@ from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.variants import rule_book
 from sudoku_engine.errors import UsageError, near_name
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.loop import Loop, NewLoop
+from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings, Mode
 from sudoku_engine.solving.survey import survey
 from sudoku_plugins.reasons.why import Why
@@ -80,17 +80,15 @@ class Session(Playback):
         settings: LoopSettings = USUAL_SETTINGS,
         source: str = "",
         name: str = "",
-        new_loop: NewLoop = Loop,
         has_notes: bool = True,
         layout: Layout | None = None,
     ) -> None:
         """Begin on `grid`, over a `run` that begins there, or without one.
 
-        Without a run the board's pencil marks are kept as the `settings` say. `new_loop` makes the
-        loop in which strategies are called. `has_notes`: whether all candidates are shown as notes
-        from the beginning; else the user writes notes of their own. `layout`: that of puzzles of
-        its size that are read; by default they have the shape of the present board, without its
-        clues.
+        Without a run the board's pencil marks are kept as the `settings` say. `has_notes`: whether
+        all candidates are shown as notes from the beginning; else the user writes notes of their
+        own. `layout`: that of puzzles of its size that are read; by default they have the shape of
+        the present board, without its clues.
         """
         start = grid if run else grid.with_marks(settings.pencilmarks)
         super().__init__(start, run)
@@ -99,7 +97,6 @@ class Session(Playback):
         self.source = source
         self.name = name
         self.mistake: Mistake | None = None
-        self._new_loop = new_loop
         self._layout = layout
         self.has_notes = has_notes
         self.budget: int | None = None
@@ -428,7 +425,7 @@ class Session(Playback):
         return self.take_steps([event._replace(number=1, grid=self.grid.apply(event.step))])
 
     def _loop(self, strategies: Sequence[Component], mode: Mode, passes: int | None = None) -> Loop:
-        return self._new_loop(strategies, self._settings(mode, passes))
+        return Loop(strategies, self._settings(mode, passes))
 
     def _settings(self, mode: Mode, passes: int | None = None) -> LoopSettings:
         return replace(self.settings, mode=mode, pencilmarks=self.grid.marks, max_passes=passes)
@@ -453,9 +450,9 @@ class Session(Playback):
         Without `has_extreme`, strategies of that level are tried only if no other finds a step:
         they may take seconds.
         """
-        settings, new_loop = self._settings("first"), self._new_loop
+        settings = self._settings("first")
         surveys = [
-            partial(survey, self.grid, strategies, settings, new_loop)
+            partial(survey, self.grid, strategies, settings)
             for strategies in ([] if has_extreme else [self._usual]) + [self.strategies]
         ]
         return partial(all_steps, self.grid, surveys)

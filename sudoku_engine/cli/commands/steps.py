@@ -37,6 +37,7 @@ from sudoku_engine.cli.tables import print_records
 from sudoku_engine.errors import LayoutError, UsageError
 from sudoku_engine.formats.reading import Entry
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.survey import SurveyedStep, SurveyPart, Twin, surveying
 
 
@@ -78,7 +79,7 @@ def steps(
         strategies = context.strategies()
         for number, entry in enumerate(puzzles(inputs, context), 1):
             wanted = _wanted(eliminates, entry.grid.layout)
-            parts = surveying(entry.grid, strategies, context.config.loop, context.new_loop)
+            parts = surveying(entry.grid, strategies, context.config.loop)
             parts = context.progress.over(parts, "find", 0)
             if as_json:
                 n_shown = _print_record(entry, parts, wanted, context)
@@ -207,7 +208,7 @@ def hint(given: str | None, show: Depth, verbose: bool, as_json: bool) -> int:
         entry = one_puzzle(given, context)
         out = context.out
         settings = replace(context.config.loop, max_steps=1)
-        run = Run(entry.grid, context.new_loop(context.strategies(), settings).events(entry.grid))
+        run = Run(entry.grid, Loop(context.strategies(), settings).events(entry.grid))
         step, chosen = None, context.parameters["strategy"]
         for event in run:
             report_fault(context, event)

@@ -185,7 +185,6 @@ class ExerciseSession(Session, Generic[E]):
             strategies=strategies,
             source=f"practice: {exercise.name}",
             settings=replace(usual.settings, pencilmarks=grid.marks),
-            new_loop=usual.new_loop,
         )
         self.practice = practice
         self.exercise = exercise

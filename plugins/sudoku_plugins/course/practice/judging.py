@@ -36,7 +36,7 @@ from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import GaveUp, LayoutError, SudokuError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
-from sudoku_engine.solving.loop import Loop, NewLoop
+from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 from sudoku_engine.solving.survey import survey
 from sudoku_plugins.kit.advice.claim import Claim, first
@@ -127,8 +127,6 @@ class Techniques:
     strategies: Sequence[Component]
     """In their order of trial."""
     settings: LoopSettings = DEFAULTS
-    new_loop: NewLoop = Loop
-    """Makes the loop in which they are called."""
     faults: list[Faulted | Rejected] = field(default_factory=list)
     """The faults of strategies so far, one for each strategy."""
 
@@ -158,7 +156,7 @@ class Techniques:
 
     def steps(self, grid: Grid, technique: Component) -> list[Stepped]:
         """Return all steps of `technique` on `grid`, of those with one effect the first."""
-        found = survey(grid, [technique], self._settings(technique), self.new_loop)
+        found = survey(grid, [technique], self._settings(technique))
         add_faults(self.faults, found.faults)
         return [each.event for each in found.steps]
 
@@ -184,7 +182,7 @@ class Techniques:
     def _events(
         self, grid: Grid, order: Sequence[Component], technique: Component
     ) -> Iterator[Started | Stepped]:
-        for event in self.new_loop(order, self._settings(technique)).events(grid):
+        for event in Loop(order, self._settings(technique)).events(grid):
             if isinstance(event, (Started, Stepped)):
                 yield event
             elif isinstance(event, (Faulted, Rejected)):

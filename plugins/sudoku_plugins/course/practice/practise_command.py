@@ -361,7 +361,7 @@ def practise(
             seed = "" if sources else drawn_seed("the same boards")
         wanted = wanted_techniques(names, context)
         strategies = [each for each in context.strategies() if each.marks is None]
-        techniques = Techniques(strategies, context.config.loop, context.new_loop)
+        techniques = Techniques(strategies, context.config.loop)
         asked = Asked(wanted, techniques, sources, seed, count, context)
         begin, page = _proofs(asked, sizes) if prove else _steps(asked)
         if sheet is None:
