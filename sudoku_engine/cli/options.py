@@ -242,9 +242,6 @@ def jobs_option(help: str, default: int | None = None, most: int | None = MOST_J
     return _number_option("--jobs", WholeRange(1, most), default, "N", help)
 
 
-depth_option = _number_option(
-    "--depth", WholeRange(0), None, "N", "The most moves that the checker brute_force tries."
-)
 puzzle_jobs_option = jobs_option("Work in N processes; the output stays the same.", default=1)
 
 

@@ -161,21 +161,6 @@ class NamedChoice(ParamType):
         return _completions(self.names, incomplete)
 
 
-class CommaSeparated(ParamType):
-    """Values of one type with commas between them, each once."""
-
-    def __init__(self, item: ParamType) -> None:
-        self.item = item
-        self.name = f"{item.name},…"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the values in `value`."""
-        if isinstance(value, tuple):
-            return value
-        parts = [self.item.convert(part.strip(), param, ctx) for part in value.split(",")]
-        return tuple(dict.fromkeys(parts))
-
-
 class PixelSize(ParamType):
     """The width and height of a picture: ``640x800``."""
 

@@ -21,7 +21,7 @@ from sudoku_engine.board.words import counted
 from sudoku_engine.cli import frontends, options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import found_in, one_puzzle, with_piped
-from sudoku_engine.cli.params import ALL, Input, ParamType, prompt
+from sudoku_engine.cli.params import ALL, Input, ParamType, WholeRange, prompt
 from sudoku_engine.cli.program import DONE, NO, invocation, message, program
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.cli.tables import print_table
@@ -111,7 +111,12 @@ def _board(grid: Grid, transformation: Transformation | None, out: TextIO) -> li
     metavar="HOW",
     help="How to describe a transformation.",
 )
-@options.depth_option
+@click.option(
+    "--depth",
+    type=WholeRange(0),
+    metavar="N",
+    help="The most moves that the checker brute_force tries.",
+)
 @options.jobs_option("Number of processes, for checkers that support it.", most=None)
 @options.component_options(frontends.KEY)
 @options.json_option

@@ -21,10 +21,10 @@ from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.params import (
-    CommaSeparated,
     FileName,
     FiniteRange,
     NamedChoice,
+    ParamType,
     ending,
     is_json,
 )
@@ -59,6 +59,21 @@ from sudoku_plugins.lab.work_chart import (
 SHARES = (0.2, 0.4, 0.6)
 SHARE_FOR_SIZES = 0.4
 """The shares of open cells if none are given."""
+
+
+class CommaSeparated(ParamType):
+    """Values of one type with commas between them, each once."""
+
+    def __init__(self, item: ParamType) -> None:
+        self.item = item
+        self.name = f"{item.name},…"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the values in `value`."""
+        if isinstance(value, tuple):
+            return value
+        parts = [self.item.convert(part.strip(), param, ctx) for part in value.split(",")]
+        return tuple(dict.fromkeys(parts))
 
 
 @program.command()
