@@ -32,7 +32,6 @@ from search import PUZZLES, read  # noqa: E402
 from sudoku_engine import Candidate, Grid, search  # noqa: E402
 from sudoku_engine.api.strategy import FAMILY_NAMES  # noqa: E402
 from sudoku_engine.board.masks import bits  # noqa: E402
-from sudoku_engine.board.truths import candidates, packed, truths_of  # noqa: E402
 from sudoku_engine.solving.loop import Loop  # noqa: E402
 from sudoku_engine.solving.settings import LoopSettings  # noqa: E402
 from sudoku_plugins.reasons.smallest_reason import (  # noqa: E402
@@ -40,6 +39,7 @@ from sudoku_plugins.reasons.smallest_reason import (  # noqa: E402
     simplest_reason,
     smallest_reason,
 )
+from sudoku_plugins.strategies.analysis.truths import candidates, packed, truths_of  # noqa: E402
 
 Value = TypeVar("Value")
 Given = ParamSpec("Given")

@@ -23,11 +23,11 @@ from random import Random
 from time import process_time
 
 from sudoku_engine import Grid, Layout, Step
-from sudoku_engine.api.known_puzzles import known_puzzles
 from sudoku_engine.board.words import symbol
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import solutions
+from sudoku_plugins.generators.known_puzzles import known_puzzles
 from sudoku_plugins.kit.boards_with_solutions import BOARDS, BY_TECHNIQUE
 from sudoku_plugins.kit.kit import bundled_kit
 from tests.boards.make import minimal, twofold

@@ -10,10 +10,10 @@ import pytest
 from sudoku_engine import Branch, Candidate, Grid, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import cells_in, chain_in, fish_in, net_in, subset_in
-from sudoku_engine.board.truths import candidate, packed, truths_of
 from sudoku_engine.errors import LayoutError
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from sudoku_plugins.reasons.reasons import counter_board
+from sudoku_plugins.strategies.analysis.truths import candidate, packed, truths_of
 from sudoku_plugins.strategies.forcing import waves
 from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
 from sudoku_plugins.strategies.forcing.forcing_net import (

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine.cli.interrupts import interrupts_held_back, interrupts_reported
+from sudoku_plugins.batch.interrupts import interrupts_held_back, interrupts_reported
 
 SIGNALS = [signal.SIGINT, signal.SIGTERM]
 

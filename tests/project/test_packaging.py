@@ -51,7 +51,14 @@ PAGES = ("film/player", "site/page", "classroom/page", "notebook")
 """Folders with parts for browsers."""
 
 PATTERNS = (
-    *("*.py", "py.typed", "boards/*.txt", "api/*.txt", "templates/**/*.txt", "languages/*.mo"),
+    *(
+        "*.py",
+        "py.typed",
+        "boards/*.txt",
+        "generators/*.txt",
+        "templates/**/*.txt",
+        "languages/*.mo",
+    ),
     *(f"{part}/*.{ending}" for part in PAGES for ending in ("js", "css", "html")),
     *("site/package.json", "site/puzzles.txt"),
 )

@@ -10,7 +10,6 @@ import pytest
 from sudoku_engine import Candidate, GaveUp, Grid, Layout, PuzzleError, Step
 from sudoku_engine.board.layout import House
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.truths import ClueTruth
 from sudoku_engine.errors import UsageError
 from sudoku_plugins.reasons import smallest_reason as module
 from sudoku_plugins.reasons.reasons import Facts, counter_board
@@ -20,6 +19,7 @@ from sudoku_plugins.reasons.smallest_reason import (
     simplest_reason,
     smallest_reason,
 )
+from sudoku_plugins.strategies.analysis.truths import ClueTruth
 from sudoku_plugins.strategies.uniqueness.unique_rectangles import TYPE_3_EXAMPLE
 from sudoku_plugins.variants.rule_book import RULE_BOOK
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine.processes.distribution import (
+from sudoku_plugins.batch.distribution import (
     Distribution,
     Done,
     GuestThreads,
@@ -18,7 +18,7 @@ from sudoku_engine.processes.distribution import (
     distribute,
     done,
 )
-from sudoku_engine.processes.process_pool import ProcessDied, Processes
+from sudoku_plugins.batch.process_pool import ProcessDied, Processes
 from tests.sandbox.pool_tasks import multiply, raise_or_end, raise_what_cannot_be_sent
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from sudoku_engine.errors import GaveUp, MachineFault
-from sudoku_engine.processes import child_process
+from sudoku_engine.plugins import child_process
 from sudoku_plugins.sandbox.host import GuestDied, GuestError, GuestSettings, Host
 from tests.faults.laboratory import Laboratory
 from tests.sandbox import guest_tasks

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from sudoku_engine.processes import child_process
+from sudoku_engine.plugins import child_process
 
 pytestmark = pytest.mark.process
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import time
 
-from sudoku_engine.processes import process_pool
+from sudoku_plugins.batch import process_pool
 
 
 def processes_of(session: int) -> list[str]:

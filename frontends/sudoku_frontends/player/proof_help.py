@@ -10,7 +10,6 @@ from sudoku_engine.api.events import Stepped
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
-from sudoku_engine.board.truths import ClueTruth, Truth, clue_truths, truths_of
 from sudoku_engine.board.words import capitalized, listed, sentence, symbol
 from sudoku_engine.errors import LayoutError
 from sudoku_frontends.pictures.event_scenes import scene_of, step_views
@@ -23,6 +22,7 @@ from sudoku_frontends.player.practice_help import NEXT, ExerciseHelp
 from sudoku_frontends.player.view import Click
 from sudoku_plugins.course.practice.named_truths import truth_in
 from sudoku_plugins.course.practice.proving import ProofExercise, ProofSession, ProofVerdict
+from sudoku_plugins.strategies.analysis.truths import ClueTruth, Truth, clue_truths, truths_of
 
 ON = ("Return", "space", "F8", ">", ".")
 """The keys that show more of a proof, and then the next board."""

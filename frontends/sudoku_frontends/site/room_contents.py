@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sudoku_engine import Grid, Layout, rate, solve
-from sudoku_engine.api.known_puzzles import known_puzzles
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.variants import known_rules
@@ -23,6 +22,7 @@ from sudoku_frontends.pictures.shapes import Part, Rect
 from sudoku_frontends.pictures.svg import svg
 from sudoku_frontends.pictures.themes import THEMES
 from sudoku_frontends.site.lessons import exercises
+from sudoku_plugins.generators.known_puzzles import known_puzzles
 from sudoku_plugins.kit.boards_with_solutions import BOARDS
 from sudoku_plugins.kit.kit import bundled_kit
 from sudoku_plugins.kit.starter import curriculum

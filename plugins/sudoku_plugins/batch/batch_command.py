@@ -15,7 +15,6 @@ import click
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import found_in_blocks, input_names, with_notice
-from sudoku_engine.cli.interrupts import interrupts_reported
 from sudoku_engine.cli.options import (
     Decorator,
     choice_option,
@@ -41,6 +40,7 @@ from sudoku_engine.formats.given import InputName
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.batch.columns import FORMATS, TASKS, writer
 from sudoku_plugins.batch.folder import JOURNAL, REQUEST, RESULTS, STATS, BatchFolder, Journal
+from sudoku_plugins.batch.interrupts import interrupts_reported
 from sudoku_plugins.batch.job import Executor, Job
 from sudoku_plugins.batch.parcels import parcels
 from sudoku_plugins.batch.request import Input, Request, looked_at, requested

@@ -23,7 +23,7 @@ from typing import Any
 from sudoku_engine.board.words import counted
 from sudoku_engine.bundled import install
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.processes.distribution import Done, distribute
+from sudoku_plugins.batch.distribution import Done, distribute
 from sudoku_plugins.batch.job import Job, Results, Shard, ShardRows
 from sudoku_plugins.batch.parcels import difference, identity, unpacked
 from sudoku_plugins.batch.tasks import Worker

@@ -60,8 +60,8 @@ class Local:
     def results(self, job: Job, shards: Iterator[Shard]) -> Results:
         """Yield the number and the rows of each of the `shards`; see `Executor`."""
         # Only here: they take a while to load.
-        from sudoku_engine.processes.distribution import GuestThreads, Workers, distribute
-        from sudoku_engine.processes.process_pool import ProcessDied, Processes
+        from sudoku_plugins.batch.distribution import GuestThreads, Workers, distribute
+        from sudoku_plugins.batch.process_pool import ProcessDied, Processes
 
         to_do = _ToDo(shards)
 

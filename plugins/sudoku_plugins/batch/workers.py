@@ -23,8 +23,8 @@ from sudoku_engine.config.config import Config
 from sudoku_engine.engine import Engine
 from sudoku_engine.formats import Entry
 from sudoku_engine.plugins.hooks import Keeper
-from sudoku_engine.processes.distribution import Distribution, GuestThreads, Workers
-from sudoku_engine.processes.process_pool import Processes
+from sudoku_plugins.batch.distribution import Distribution, GuestThreads, Workers
+from sudoku_plugins.batch.process_pool import Processes
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

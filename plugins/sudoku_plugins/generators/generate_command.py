@@ -26,7 +26,6 @@ from sudoku_engine.board.variants import rule_book
 from sudoku_engine.board.words import listed
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
-from sudoku_engine.cli.interrupts import interrupts_held_back, interrupts_restored
 from sudoku_engine.cli.params import BOARDS, JSON, WholeRange, Word, format_of, is_json
 from sudoku_engine.cli.program import (
     BAD,
@@ -55,6 +54,7 @@ from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.hooks import bulk_solver
 from sudoku_engine.plugins.options import MISSING, converted, unknown_option
 from sudoku_engine.plugins.registry import near_strategy
+from sudoku_plugins.batch.interrupts import interrupts_held_back, interrupts_restored
 from sudoku_plugins.generators.generation import (
     HOMES,
     PATIENCE,
@@ -183,8 +183,8 @@ def attempts(
         yield from map(here, range(task.count))
         return
     # Only here: they take a while to load.
-    from sudoku_engine.processes.distribution import GuestThreads, Workers, distribute
-    from sudoku_engine.processes.process_pool import ProcessDied, Processes
+    from sudoku_plugins.batch.distribution import GuestThreads, Workers, distribute
+    from sudoku_plugins.batch.process_pool import ProcessDied, Processes
 
     workers: Workers
     if not here.generator.is_bundled:

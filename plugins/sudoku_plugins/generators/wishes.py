@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sudoku_engine import Grid, Layout, listed
-from sudoku_engine.api.known_puzzles import known_puzzles
 from sudoku_engine.api.protocols import PuzzleRater, RatedStrategy
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.randomness import shuffled
 from sudoku_engine.search import full_board
+from sudoku_plugins.generators.known_puzzles import known_puzzles
 
 Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
 

@@ -17,8 +17,8 @@ from sudoku_engine.board.notation import effects_in
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.terminal import one_line
 from sudoku_engine.board.text_board import ASCII
+from sudoku_engine.plugins import child_process
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.processes import child_process
 from sudoku_plugins.kit.examination import Examination
 from sudoku_plugins.kit.finding_text import finding_lines
 from sudoku_plugins.kit.findings import Check, Finding

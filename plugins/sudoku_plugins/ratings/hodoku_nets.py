@@ -17,7 +17,7 @@ from typing import NamedTuple
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.truths import candidate, packed, truths_of
+from sudoku_plugins.strategies.analysis.truths import candidate, packed, truths_of
 
 WAVES = 4
 

@@ -15,7 +15,9 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.step import Branch, Step
-from sudoku_engine.board.truths import (
+from sudoku_engine.board.variants import excluding
+from sudoku_plugins.reasons.smallest_reason import AnyTruth, Reason
+from sudoku_plugins.strategies.analysis.truths import (
     ClueTruth,
     Truth,
     candidate,
@@ -26,8 +28,6 @@ from sudoku_engine.board.truths import (
     number_of,
     truths_of,
 )
-from sudoku_engine.board.variants import excluding
-from sudoku_plugins.reasons.smallest_reason import AnyTruth, Reason
 
 
 class _Event(NamedTuple):

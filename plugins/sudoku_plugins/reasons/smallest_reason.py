@@ -40,7 +40,11 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.truths import (
+from sudoku_engine.bundled import install
+from sudoku_engine.errors import GaveUp, MistakeError, UsageError
+from sudoku_engine.solving.guard import no_solution
+from sudoku_plugins.reasons.reasons import Facts
+from sudoku_plugins.strategies.analysis.truths import (
     ClueTruth,
     Truth,
     candidate,
@@ -52,10 +56,6 @@ from sudoku_engine.board.truths import (
     packed,
     truths_of,
 )
-from sudoku_engine.bundled import install
-from sudoku_engine.errors import GaveUp, MistakeError, UsageError
-from sudoku_engine.solving.guard import no_solution
-from sudoku_plugins.reasons.reasons import Facts
 
 BUDGET = 500_000
 """The most choices and sets that are tried for a smallest reason: some seconds."""

@@ -15,7 +15,6 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import candidate_texts, effect_text, effects_in
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
-from sudoku_engine.board.truths import ClueTruth, Truth, candidates, in_words, left_on
 from sudoku_engine.board.words import listed, symbol
 from sudoku_engine.errors import LayoutError, PuzzleError
 from sudoku_engine.formats.given import Puzzle, grid_of
@@ -26,6 +25,13 @@ from sudoku_plugins.reasons.smallest_reason import (
     Reason,
     simplest_reason,
     smallest_reason,
+)
+from sudoku_plugins.strategies.analysis.truths import (
+    ClueTruth,
+    Truth,
+    candidates,
+    in_words,
+    left_on,
 )
 
 WHY = Author("smallest_reason", "Smallest Reason")

@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import GaveUp, MachineFault, PluginError, SudokuError, UsageError
+from sudoku_engine.plugins import child_process
 from sudoku_engine.plugins.calls import (
     CALLS,
     CLOSED,
@@ -35,7 +36,6 @@ from sudoku_engine.plugins.calls import (
     calls,
 )
 from sudoku_engine.plugins.time_limits import GRACE, TimeIsUp, over, process_seconds, waited_for
-from sudoku_engine.processes import child_process
 from sudoku_plugins.sandbox.channel import LineReader, last_call, last_call_of_error
 from sudoku_plugins.sandbox.codec import Codec
 

@@ -1,4 +1,4 @@
-"""Make `sudoku_engine/api/known_puzzles.txt`: puzzles on which each technique has its turn.
+"""Make ``known_puzzles.txt`` of the generators: puzzles on which each technique has its turn.
 
 Run from the root of the repository; it takes about ten minutes::
 
@@ -24,7 +24,6 @@ from itertools import count, islice
 from time import process_time
 
 from sudoku_engine.api.events import Stepped
-from sudoku_engine.api.known_puzzles import CLUES_FILE, FILE, known_puzzles
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.formats import written
@@ -35,6 +34,7 @@ from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.course.practice.boards import bundled_registry, rules_of
 from sudoku_plugins.course.practice.judging import Techniques
 from sudoku_plugins.generators.generation import CheckedGenerator
+from sudoku_plugins.generators.known_puzzles import CLUES_FILE, FILE, known_puzzles
 from sudoku_plugins.generators.wishes import COVERED
 from sudoku_plugins.ratings.rating import Rater
 

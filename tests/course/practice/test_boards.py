@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine.api.known_puzzles import known_puzzles
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import GaveUp
@@ -17,6 +16,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.course.practice.boards import Supply, boards_of, rules_of
 from sudoku_plugins.course.practice.judging import PracticeBoard, Techniques
+from sudoku_plugins.generators.known_puzzles import known_puzzles
 from tests.support.files import plugin_file
 
 NINE, FOUR = Layout.named("9x9"), Layout.named("4x4")

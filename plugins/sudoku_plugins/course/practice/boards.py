@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import count, islice
 
-from sudoku_engine.api.known_puzzles import clue_puzzles, known_puzzles
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import counted
@@ -26,6 +25,7 @@ from sudoku_engine.randomness import chosen, shuffled
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from sudoku_plugins.course.practice.judging import PracticeBoard, Techniques
 from sudoku_plugins.generators.generation import CheckedGenerator
+from sudoku_plugins.generators.known_puzzles import clue_puzzles, known_puzzles
 
 MOST_TRIED = 60  # how many puzzles are tried for one board if earlier boards can be used again
 

@@ -16,7 +16,6 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.terminal import columns_missed, one_line, room, rules, styled, wrapped
 from sudoku_engine.board.text_board import clue_list
-from sudoku_engine.board.truths import in_words
 from sudoku_engine.board.words import capitalized
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import decode
@@ -24,6 +23,7 @@ from sudoku_plugins.course.practice.exercises import E, Exercise, Practice
 from sudoku_plugins.course.practice.judging import answer_in
 from sudoku_plugins.course.practice.named_truths import how_to_name
 from sudoku_plugins.course.practice.proving import ProofExercise
+from sudoku_plugins.strategies.analysis.truths import in_words
 
 PROMPT = "> "
 

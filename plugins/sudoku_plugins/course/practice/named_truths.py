@@ -12,7 +12,10 @@ from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.notation import cells_in
-from sudoku_engine.board.truths import (
+from sudoku_engine.board.words import digit_in, listed, symbol
+from sudoku_engine.errors import LayoutError
+from sudoku_plugins.reasons.smallest_reason import AnyTruth
+from sudoku_plugins.strategies.analysis.truths import (
     ClueTruth,
     Truth,
     candidates,
@@ -21,9 +24,6 @@ from sudoku_engine.board.truths import (
     packed,
     truths_of,
 )
-from sudoku_engine.board.words import digit_in, listed, symbol
-from sudoku_engine.errors import LayoutError
-from sudoku_plugins.reasons.smallest_reason import AnyTruth
 
 CELLS = r"r\d+c\d+(?:,\s*r\d+c\d+)*"
 """A pattern for cells; ``b3`` is a box here."""

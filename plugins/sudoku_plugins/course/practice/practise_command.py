@@ -19,7 +19,6 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.terminal import one_line
-from sudoku_engine.board.truths import clue_truths
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
@@ -77,6 +76,7 @@ from sudoku_plugins.course.worksheet_command import (
 )
 from sudoku_plugins.generators.generation import CheckedGenerator
 from sudoku_plugins.ratings import raters as ratings
+from sudoku_plugins.strategies.analysis.truths import clue_truths
 
 T = TypeVar("T")
 

@@ -26,16 +26,6 @@ from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.truths import (
-    ClueTruth,
-    Truth,
-    candidates,
-    clue_truths,
-    in_words,
-    left_on,
-    number_of,
-    packed,
-)
 from sudoku_engine.errors import GaveUp, LayoutError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.randomness import shuffled
@@ -56,6 +46,16 @@ from sudoku_plugins.reasons.smallest_reason import (
     smallest_reason,
 )
 from sudoku_plugins.reasons.why import WHY
+from sudoku_plugins.strategies.analysis.truths import (
+    ClueTruth,
+    Truth,
+    candidates,
+    clue_truths,
+    in_words,
+    left_on,
+    number_of,
+    packed,
+)
 
 
 class Task(NamedTuple):

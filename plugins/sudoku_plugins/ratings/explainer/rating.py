@@ -21,11 +21,11 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.truths import candidate, candidates
 from sudoku_plugins.ratings.explainer import basics, chains, uniqueness, wings
 from sudoku_plugins.ratings.explainer.marks import LAYOUT, N_CELLS, Hint, Marks
 from sudoku_plugins.ratings.explainer.strong_links import strong_links
 from sudoku_plugins.ratings.rating import NotRated, Point, no_puzzle
+from sudoku_plugins.strategies.analysis.truths import candidate, candidates
 
 Rule = Callable[[Marks], Iterator[Hint]]
 Rules = Sequence[Rule]

@@ -29,7 +29,6 @@ from sudoku_engine import Candidate, Cell, Grid, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import als_text
 from sudoku_engine.board.say import say
-from sudoku_engine.board.truths import candidates
 from sudoku_plugins.strategies.als.linked_sets import (
     LinkedSets,
     conclusion,
@@ -42,6 +41,7 @@ from sudoku_plugins.strategies.als.linked_sets import (
     roles,
 )
 from sudoku_plugins.strategies.analysis.almost_locked_sets import told
+from sudoku_plugins.strategies.analysis.truths import candidates
 from sudoku_plugins.strategies.families import als_strategy
 
 EXAMPLE = (

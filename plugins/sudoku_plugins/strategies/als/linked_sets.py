@@ -28,7 +28,6 @@ from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import linked_sets_text
 from sudoku_engine.board.say import Part, Said, say
-from sudoku_engine.board.truths import candidates
 from sudoku_plugins.strategies.als.sets_apart import chains_apart
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
@@ -39,6 +38,7 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     told,
 )
 from sudoku_plugins.strategies.analysis.board_facts import rank
+from sudoku_plugins.strategies.analysis.truths import candidates
 from sudoku_plugins.strategies.compiled.hard import FoundSets, first_sets
 from sudoku_plugins.strategies.families import als_strategy
 

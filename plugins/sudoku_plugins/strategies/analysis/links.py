@@ -22,13 +22,13 @@ from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.say import Said, say
-from sudoku_engine.board.truths import candidate, candidates
 from sudoku_engine.board.variants import rule_book
 from sudoku_plugins.strategies.analysis.board_facts import (
     bivalue_cells,
     houses_holding,
     strong_links,
 )
+from sudoku_plugins.strategies.analysis.truths import candidate, candidates
 
 
 def in_cell(node: int, layout: Layout) -> int:

@@ -17,10 +17,10 @@ from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import als_text, chain_text
 from sudoku_engine.board.say import Part, Said, say
-from sudoku_engine.board.truths import candidates, in_words
 from sudoku_plugins.strategies.analysis.almost_locked_sets import AlmostLockedSet, told
 from sudoku_plugins.strategies.analysis.board_facts import lost, rank
 from sudoku_plugins.strategies.analysis.links import LinkGraph, alternating, in_cell
+from sudoku_plugins.strategies.analysis.truths import candidates, in_words
 from sudoku_plugins.strategies.chains.network import Ends, Network, Search
 
 Proof = House | AlmostLockedSet | None

@@ -17,9 +17,16 @@ from sudoku_engine import Branch, Candidate, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import Said, say
-from sudoku_engine.board.truths import Truth, candidate, candidates, in_words, packed, truths_of
 from sudoku_engine.board.variants import excluding
 from sudoku_plugins.strategies.analysis.board_facts import lost
+from sudoku_plugins.strategies.analysis.truths import (
+    Truth,
+    candidate,
+    candidates,
+    in_words,
+    packed,
+    truths_of,
+)
 from sudoku_plugins.strategies.clues.house_sums import clues_of
 from sudoku_plugins.strategies.clues.one_clue import because_of, held_by, parts_of
 from sudoku_plugins.strategies.families import clue_strategy

@@ -20,7 +20,7 @@ from sudoku_plugins.strategies.families import clue_strategy
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue
-from sudoku_engine.board.truths import candidates
+from sudoku_plugins.strategies.analysis.truths import candidates
 
 POINTING_EXAMPLE = """
 clues: anti-knight

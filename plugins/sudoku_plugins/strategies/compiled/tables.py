@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from sudoku_engine.board.truths import truths_of
 from sudoku_engine.search.classic import BOXES, COLUMNS, LAYOUT, PLANE, ROWS
 from sudoku_plugins.fast.compiled.compiler import (
     Set,
@@ -24,6 +23,7 @@ from sudoku_plugins.fast.compiled.compiler import (
     first_of,
     size_of,
 )
+from sudoku_plugins.strategies.analysis.truths import truths_of
 
 Desk = Any
 """An array of numbers of 64 bits."""

@@ -37,8 +37,15 @@ from sudoku_engine import Branch, Candidate, Grid, House, Layout, Link, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import Net, effect_text, net_text
 from sudoku_engine.board.say import Said, say
-from sudoku_engine.board.truths import Truth, candidate, candidates, in_words, packed, truths_of
 from sudoku_engine.search.classic import LAYOUT
+from sudoku_plugins.strategies.analysis.truths import (
+    Truth,
+    candidate,
+    candidates,
+    in_words,
+    packed,
+    truths_of,
+)
 from sudoku_plugins.strategies.compiled.hard import first_net
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.proof import AT_ONCE, End, Proof, proof_of, refutation

@@ -16,7 +16,7 @@ from sudoku_engine import Layout, names
 from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.masks import bits, union
 from sudoku_engine.board.say import Said, say
-from sudoku_engine.board.truths import Truth, candidates, in_words, truths_of
+from sudoku_plugins.strategies.analysis.truths import Truth, candidates, in_words, truths_of
 from sudoku_plugins.strategies.forcing.waves import Waves
 
 MOST_ENDS = 6

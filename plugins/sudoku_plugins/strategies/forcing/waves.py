@@ -8,8 +8,8 @@ one wave that see each other.
 Nothing here remembers why a digit was placed: it has to be fast, since for each step there are
 hundreds of suppositions. `forcing.proof` finds out for the few that are shown.
 
-A truth is a cell, or a digit in a house (`sudoku_engine.board.truths`). So a naked and a hidden
-single are the same thing: a truth with one candidate left.
+A truth is a cell, or a digit in a house (`analysis.truths`). So a naked and a hidden single are
+the same thing: a truth with one candidate left.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from typing import NamedTuple
 from sudoku_engine import Layout
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits, union
-from sudoku_engine.board.truths import truths_of
 from sudoku_engine.search.classic import (
     BOXES,
     COLUMNS,
@@ -36,6 +35,7 @@ from sudoku_engine.search.classic import (
     PLANES_147,
     ROWS,
 )
+from sudoku_plugins.strategies.analysis.truths import truths_of
 
 
 class Waves(NamedTuple):

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import COVER, Candidate, Step
-from sudoku_engine.board.truths import ClueTruth
 from sudoku_engine.board.words import counted, listed, names
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component
@@ -24,6 +23,7 @@ from sudoku_plugins.kit.reason_reader import Flaw, Kind, ReasonReader
 from sudoku_plugins.kit.technique_comparison import finder_of
 from sudoku_plugins.reasons.reasons import confining_houses, seen_by
 from sudoku_plugins.reasons.smallest_reason import AnyTruth, missing_truths
+from sudoku_plugins.strategies.analysis.truths import ClueTruth
 
 MOST_PLACES = 3  # the number of candidates of one digit in a house that may be missing together
 

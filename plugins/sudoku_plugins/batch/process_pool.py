@@ -23,10 +23,10 @@ from queue import SimpleQueue
 from typing import IO, Any
 
 from sudoku_engine.errors import MachineFault, SudokuError, error_text
+from sudoku_engine.plugins import child_process
 from sudoku_engine.plugins.component import FailedElsewhere
 from sudoku_engine.plugins.time_limits import tree_seconds
-from sudoku_engine.processes import child_process
-from sudoku_engine.processes.distribution import Done, Threads, done
+from sudoku_plugins.batch.distribution import Done, Threads, done
 
 end_now = os._exit  # a check in this process may forbid it to everybody
 
@@ -180,4 +180,4 @@ def _read(requests: IO[bytes], coming: SimpleQueue[Any]) -> None:
 
 
 if __name__ == "__main__":  # under its own name, which pickles refer to
-    importlib.import_module("sudoku_engine.processes.process_pool").main()
+    importlib.import_module("sudoku_plugins.batch.process_pool").main()

@@ -1,1 +1,0 @@
-"""Work that is shared among several processes."""
