@@ -40,7 +40,7 @@ from sudoku_engine.formats import parse as _parse
 if TYPE_CHECKING:
     from sudoku_engine.api.protocols import Puzzle, Verdict
     from sudoku_engine.api.results import BoardStep, SolveResult
-    from sudoku_engine.engine import Engine, hint, solve, steps, verify
+    from sudoku_engine.engine import Engine, solve, verify
     from sudoku_engine.formats.given import read
     from sudoku_engine.solving.settings import LoopSettings
     from sudoku_frontends.pictures.drawing import draw
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from sudoku_plugins.generators.made_to_order import generate
     from sudoku_plugins.ratings.raters import rate
     from sudoku_plugins.reasons.why import Why, why
+    from sudoku_plugins.session.next_steps import hint, steps
     from sudoku_plugins.variants.rule import Rule, rule
 
 __all__ = [
@@ -117,7 +118,7 @@ __all__ = [
 __version__ = VERSION
 
 _FOUND_LATE = {
-    **dict.fromkeys(("Engine", "hint", "solve", "steps", "verify"), "sudoku_engine.engine"),
+    **dict.fromkeys(("Engine", "solve", "verify"), "sudoku_engine.engine"),
     **dict.fromkeys(("BoardStep", "SolveResult"), "sudoku_engine.api.results"),
     **dict.fromkeys(("Puzzle", "Verdict"), "sudoku_engine.api.protocols"),
     "LoopSettings": "sudoku_engine.solving.settings",

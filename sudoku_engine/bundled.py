@@ -22,9 +22,21 @@ FAST = "sudoku_plugins.fast"
 """Plugins that others use if they are here."""
 
 BUNDLED: Mapping[str, tuple[str, ...]] = {
+    "sudoku_engine.cli.commands": ("sudoku_commands",),
     "sudoku_plugins.strategies": ("sudoku_strategies",),
     "sudoku_plugins.solvers": ("sudoku_solvers",),
+    "sudoku_plugins.sandbox": ("sudoku_loader", "sudoku_finder"),
+    "sudoku_plugins.fast": (
+        "sudoku_solvers",
+        "sudoku_generators",
+        "sudoku_bulk",
+        "sudoku_finder",
+    ),
+    "sudoku_plugins.session": ("sudoku_commands", "sudoku_names"),
+    "sudoku_plugins.reasons": ("sudoku_commands", "sudoku_names"),
+    "sudoku_plugins.ratings": ("sudoku_commands", "sudoku_names"),
     "sudoku_plugins.generators": ("sudoku_commands", "sudoku_generators", "sudoku_names"),
+    "sudoku_plugins.lab": ("sudoku_commands",),
     "sudoku_plugins.checkers": ("sudoku_checkers", "sudoku_commands", "sudoku_names"),
     "sudoku_plugins.variants": (
         "sudoku_rules",
@@ -37,18 +49,6 @@ BUNDLED: Mapping[str, tuple[str, ...]] = {
     "sudoku_frontends.reporters": ("sudoku_reporters",),
     "sudoku_frontends.film": ("sudoku_reporters",),
     "sudoku_frontends.turtle_window": ("sudoku_frontends",),
-    "sudoku_engine.cli.commands": ("sudoku_commands",),
-    "sudoku_plugins.sandbox": ("sudoku_loader", "sudoku_finder"),
-    "sudoku_plugins.fast": (
-        "sudoku_solvers",
-        "sudoku_generators",
-        "sudoku_bulk",
-        "sudoku_finder",
-    ),
-    "sudoku_plugins.reasons": ("sudoku_commands", "sudoku_names"),
-    "sudoku_plugins.ratings": ("sudoku_commands", "sudoku_names"),
-    "sudoku_plugins.lab": ("sudoku_commands",),
-    "sudoku_plugins.session": ("sudoku_names",),
     "sudoku_frontends.player": ("sudoku_commands",),
     "sudoku_frontends.pictures": ("sudoku_commands", "sudoku_film", "sudoku_names"),
     "sudoku_plugins.batch": ("sudoku_commands", "sudoku_jobs", "sudoku_names"),

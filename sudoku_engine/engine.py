@@ -23,16 +23,14 @@ from functools import cache, cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, Union
 
-from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
+from sudoku_engine.api.events import Event, Faulted, Rejected
 from sudoku_engine.api.hookspecs import has_installed_plugins
 from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.say import tell
 from sudoku_engine.board.words import brief, listed
 from sudoku_engine.bundled import module_with
 from sudoku_engine.errors import (
     ArgumentError,
-    MistakeError,
     SudokuError,
     UsageError,
 )
@@ -41,16 +39,13 @@ from sudoku_engine.formats.given import Path, Puzzle, grid_of
 from sudoku_engine.plugins.calls import calls
 from sudoku_engine.plugins.component import Component, Misfit, Origin
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.solving.ending import GAVE_UP
-from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from sudoku_engine.api.results import BoardStep, SolveResult
-    from sudoku_engine.board.grid import Grid
+    from sudoku_engine.api.results import SolveResult
     from sudoku_engine.config.config import Chosen, Config, Draft
     from sudoku_engine.plugins.hooks import Keeper
     from sudoku_engine.solving.verification import Verification
@@ -114,70 +109,6 @@ def solve(
             raise UsageError(SEARCH_ALONE)
         warn_of(events)
         return SolveResult(grid, events)
-
-
-def steps(
-    puzzle: Puzzle,
-    *,
-    strategies: Strategies = None,
-    settings: LoopSettings = DEFAULTS,
-    layout: Layout | str | None = None,
-    plugins: Places | Engine = (),
-) -> list[BoardStep]:
-    """Return every step that the `strategies` find on `puzzle` as it stands, in their order.
-
-    Only the first of several steps with the same effect is returned. The arguments are those of
-    `solve`. Raises PuzzleError for a board with a mistake on it.
-
-    >>> steps("12.. 34.. .... ...1", strategies=["naked_single", "naked_pair"])
-    [<Naked Single: r2c4=2>, <Naked Single: r4c2=3>]
-    """
-    from sudoku_engine.api.results import BoardStep, StepList
-    from sudoku_engine.solving.survey import survey
-
-    with engine_for(plugins) as engine:
-        grid = grid_of(puzzle, layout).with_marks(settings.pencilmarks)
-        found = survey(grid, engine.chosen(strategies, settings), settings)
-        warn_of(found.faults)
-        _check(found.ended)
-        for note in found.ended.notes if strategies is not None and not found.steps else ():
-            _warn(note)
-        if found.steps:
-            _warn_if_unknown(grid)
-        return StepList(BoardStep(each.event, grid, each.n_open) for each in found.steps)
-
-
-def hint(
-    puzzle: Puzzle,
-    *,
-    strategies: Strategies = None,
-    settings: LoopSettings = DEFAULTS,
-    layout: Layout | str | None = None,
-    plugins: Places | Engine = (),
-) -> BoardStep | None:
-    """Return the next step on `puzzle`; None if it is solved or no strategy finds a step.
-
-    The arguments are those of `solve`. Raises PuzzleError for a board with a mistake on it.
-
-    >>> step = hint("12.. 34.. ...1 ..2.")
-    >>> step.hint("where"), step.placements
-    ('Look at row 2, column 3 and box 2.', (r2c3=1,))
-    """
-    from sudoku_engine.api.results import BoardStep
-
-    with engine_for(plugins) as engine:
-        grid = grid_of(puzzle, layout).with_marks(settings.pencilmarks)
-        loop = Loop(engine.chosen(strategies, settings), settings)
-        for event in loop.events(grid):
-            warn_of([event])
-            if isinstance(event, Stepped):
-                _warn_if_unknown(grid)
-                return BoardStep(event, grid)
-            if isinstance(event, Ended):
-                _check(event)
-                for note in event.notes if strategies is not None else ():
-                    _warn(note)
-        return None
 
 
 def verify(
@@ -368,8 +299,6 @@ class Engine:
     # Questions about a puzzle
 
     solve = _Method(solve)
-    steps = _Method(steps)
-    hint = _Method(hint)
     verify = _Method(verify)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -407,20 +336,6 @@ def _own(strategy: Any) -> Component:
     if os.path.isabs(found.file) and not os.path.exists(found.file):
         name = CELL  # a cell has no file on the disk, and its name is a number
     return replace(found, origin=Origin("file", name, found.file)) if name else found
-
-
-def _warn_if_unknown(grid: Grid) -> None:
-    """Warn that `grid` may have a mistake, if the oracle could not tell."""
-    if count_solutions(grid).solutions is None:
-        _warn(tell(GAVE_UP))
-
-
-def _check(ended: Ended) -> None:
-    """Raise PuzzleError if the run `ended` with a contradiction."""
-    if ended.outcome == "contradiction":
-        from sudoku_engine.api.event_text import mistake_text
-
-        raise MistakeError(mistake_text(ended.why).rstrip("."))
 
 
 def warn_of(events: Iterable[Event]) -> None:

@@ -54,7 +54,8 @@ ALLOWED = {
     },
     "facade": {"notebook", *(package for packages in ORDER for package in packages)},
     "sudoku_plugins": SEEN_BY_PLUGINS | {"sudoku_plugins.variants"},
-    "sudoku_plugins.strategies": SEEN_BY_PLUGINS | {"sudoku_plugins.fast", "sudoku_plugins.variants"},
+    "sudoku_plugins.strategies": SEEN_BY_PLUGINS
+    | {"sudoku_plugins.fast", "sudoku_plugins.variants"},
     "sudoku_frontends": SEEN_BY_PLUGINS,
     "main": {"root", "cli"},
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sudoku_engine import Grid
 from sudoku_engine.solving.settings import DEFAULTS
-from sudoku_engine.solving.survey import open_after_singles, survey
+from sudoku_plugins.session.survey import open_after_singles, survey
 from tests.support.boards import THREE_OPEN, board
 from tests.support.loops import ONE_WAY, TWO_WAYS, bundled
 

@@ -7,12 +7,30 @@ browser; ``workbench``: `Session`, which adds the user's own moves and strategie
 
 from collections.abc import Mapping
 
-from sudoku_engine.api.hookspecs import hookimpl
+from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
 
 
 @hookimpl
 def sudoku_names() -> Mapping[str, str]:
     """Return the names for Python."""
     return {
+        "hint": "sudoku_plugins.session.next_steps",
         "session": "sudoku_plugins.session.open_board",
+        "steps": "sudoku_plugins.session.next_steps",
     }
+
+
+@hookimpl
+def sudoku_commands() -> list[BroughtCommand]:
+    """Return the commands that show steps on a board."""
+    return commands_in(
+        __name__,
+        {
+            "steps": "Show all steps on a board, of every technique.",
+            "hint": "Show the next step of a puzzle.",
+        },
+        {
+            "steps": "steps_command",
+            "hint": "steps_command",
+        },
+    )

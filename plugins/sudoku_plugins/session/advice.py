@@ -14,8 +14,8 @@ from sudoku_engine.board.step import Candidate
 from sudoku_engine.errors import MistakeError
 from sudoku_engine.solving.guard import count_solutions, givens_alone, no_solution
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.survey import Survey, SurveyedStep
 from sudoku_plugins.reasons.why import Why, reasoned
+from sudoku_plugins.session.survey import Survey, SurveyedStep
 
 
 class Hint(NamedTuple):

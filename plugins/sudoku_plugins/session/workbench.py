@@ -29,7 +29,6 @@ from sudoku_engine.errors import UsageError, near_name
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings, Mode
-from sudoku_engine.solving.survey import survey
 from sudoku_plugins.reasons.why import Why
 from sudoku_plugins.session import board_file, hand_moves
 from sudoku_plugins.session.advice import (
@@ -56,6 +55,7 @@ from sudoku_plugins.session.hand_moves import (
     OwnMarks,
 )
 from sudoku_plugins.session.playback import Playback
+from sudoku_plugins.session.survey import survey
 
 __all__ = ["AllSteps", "Applied", "Hint", "How", "Mistake", "Moment", "Session"]
 

@@ -6,15 +6,12 @@ COMMANDS = commands_in(
     __name__,
     {
         "solve": "Solve puzzles by strategies, step by step.",
-        "steps": "Show all steps on a board, of every technique.",
-        "hint": "Show the next step of a puzzle.",
         "verify": "Check whether puzzles have no, one or several solutions.",
         "plugins": "List plugins; write, check and grade your own.",
         "plugins list": "List the plugins, and what is wrong with them.",
         "config": "Show and check configurations.",
     },
     {
-        "hint": "steps",
         "plugins list": "plugins",
     },
 )

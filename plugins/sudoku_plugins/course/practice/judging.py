@@ -38,10 +38,10 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
-from sudoku_engine.solving.survey import survey
 from sudoku_plugins.kit.advice.claim import Claim, first
 from sudoku_plugins.kit.advice.step_advice import rules_of_family
 from sudoku_plugins.reasons.reasons import counter_board, seen_by
+from sudoku_plugins.session.survey import survey
 
 HOW_TO_WRITE = "write what the step changes, such as r5c5=8 or r57c4-1, r7c4-8"
 

@@ -38,7 +38,7 @@ from sudoku_engine.errors import LayoutError, UsageError
 from sudoku_engine.formats.reading import Entry
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.survey import SurveyedStep, SurveyPart, Twin, surveying
+from sudoku_plugins.session.survey import SurveyedStep, SurveyPart, Twin, surveying
 
 
 @program.command()
