@@ -12,8 +12,8 @@ from sudoku_engine.engine import Engine, Places, Strategies, engine_for, warn_of
 from sudoku_engine.errors import MistakeError, warn
 from sudoku_engine.formats.given import Puzzle, grid_of
 from sudoku_engine.solving.ending import GAVE_UP
-from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.guard import count_solutions
+from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 from sudoku_plugins.session.survey import survey
 
