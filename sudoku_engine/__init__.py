@@ -33,7 +33,7 @@ from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.say import say
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import cell, listed, names
-from sudoku_engine.bundled import VERSION, late_names
+from sudoku_engine.bundled import VERSION, brought, late_names
 from sudoku_engine.errors import FormatError, GaveUp, PluginError, PuzzleError, SudokuError
 from sudoku_engine.formats import parse as _parse
 
@@ -132,7 +132,7 @@ __getattr__, __dir__ = late_names(globals(), _FOUND_LATE)
 
 def _painter(name: str) -> Any:
     """Return the painter `name`, which a plugin brings when it is called."""
-    return staticmethod(lambda shown: __getattr__(name)(shown))
+    return staticmethod(lambda shown: brought(name)(shown))
 
 
 def _bundled(kind: str) -> list[Any]:

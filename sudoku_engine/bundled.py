@@ -81,6 +81,17 @@ def module_with(name: str) -> str | None:
     return None
 
 
+def brought(name: str) -> Any:
+    """Return the object that a plugin brings to Python by a `name`; raise ImportError if none."""
+    module = module_with(name)
+    name = name.rpartition(".")[2]
+    if module is None:
+        missing = [each for each in with_hook("sudoku_names") if not is_here(each)]
+        what = f"{name} needs a plugin that is not here: {' or '.join(missing)}"
+        raise ImportError(what, name=name)
+    return getattr(import_module(module), name)
+
+
 def missing_plugin(error: BaseException) -> str:
     """Return the bundled plugin that an `error` of an import lacks, '' for any other error."""
     name = error.name if isinstance(error, ModuleNotFoundError) else None
@@ -93,19 +104,18 @@ def late_names(
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return ``__getattr__`` and ``__dir__`` of a module: it imports a name at its first use.
 
-    `places` has the modules of some names. Plugins bring the others, with a `prefix`.
+    `places` has the modules of some names. Plugins bring the other public names, with a `prefix`.
     """
 
     def find(name: str) -> Any:
-        module = places.get(name) or (None if name[0] == "_" else module_with(prefix + name))
-        if module is None:
-            missing = [each for each in with_hook("sudoku_names") if not is_here(each)]
-            if missing and name in namespace["__all__"]:
-                what = f"{name} needs a plugin that is not here: {' or '.join(missing)}"
-                raise ImportError(what, name=name)
+        if name in places:
+            found = getattr(import_module(places[name]), name)
+        elif name in namespace["__all__"]:
+            found = brought(prefix + name)
+        else:
             raise AttributeError(f"module {namespace['__name__']!r} has no attribute {name!r}")
-        namespace[name] = getattr(import_module(module), name)
-        return namespace[name]
+        namespace[name] = found
+        return found
 
     def names() -> list[str]:
         own = {each for each in namespace if each.startswith("__")}

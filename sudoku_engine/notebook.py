@@ -16,7 +16,7 @@ import sys
 
 from sudoku_engine.bundled import late_names
 
-__all__ = ["Board", "CheckResult", "Film", "check", "trace"]
+__all__ = ["Board", "CheckResult", "Film", "check", "load_ipython_extension", "trace"]
 
 __getattr__, __dir__ = late_names(globals(), {}, "notebook.")
 

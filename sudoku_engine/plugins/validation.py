@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import pluggy
 
+from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import KINDS, PROJECT
 from sudoku_engine.api.strategy import Decorated, Strategy
 from sudoku_engine.board.words import brief, listed
@@ -116,10 +117,12 @@ HOOK_NAMES = frozenset(kind.hook_name for kind in KINDS.values())
 
 
 def hooks_with_arguments(module: ModuleType, origin: Origin) -> Iterator[PluginError]:
-    """Yield a problem for each hook that takes arguments."""
+    """Yield a problem for each hook that takes arguments and gets none."""
     for function in list(vars(module).values()):
         if inspect.isfunction(function) and hasattr(function, f"{PROJECT}_impl"):
-            names = list(inspect.signature(function).parameters)
+            spec = getattr(hookspecs, function.__name__, hookspecs.sudoku_strategies)
+            given = inspect.signature(spec).parameters
+            names = [name for name in inspect.signature(function).parameters if name not in given]
             if names:
                 why = f"{function.__name__} is called without arguments: remove {listed(names)}"
                 yield located(origin, why, *place_of(function))

@@ -198,9 +198,9 @@ def test_the_door_knows_its_names() -> None:
 
 def test_without_anywidget_the_door_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "anywidget", None)
-    monkeypatch.delitem(sys.modules, "sudoku_frontends.notebook")
+    monkeypatch.delitem(sys.modules, "sudoku_frontends.notebook.widgets")
     with pytest.raises(ImportError, match=r"pip install '\.\[notebook\]' in the project's folder"):
-        import_module("sudoku_frontends.notebook")
+        import_module("sudoku_frontends.notebook.widgets")
 
 
 VARIANT = "clues: thermometer r1c1,r2c2; anti-king\n" + "." * 16

@@ -44,7 +44,7 @@ def test_every_module_can_be_imported() -> None:
 
 
 GUEST = (
-    "from sudoku_engine.processes import child_process\n"
+    "from sudoku_engine.plugins import child_process\n"
     f"child_process._BEGIN = {PRETEND!r} + child_process._BEGIN\n"
     "from sudoku_plugins.sandbox.host import GuestDied, GuestSettings, Host\n"
     "host = Host(GuestSettings('tests.sandbox.guest_tasks'))\n"

@@ -207,11 +207,12 @@ ENGINE = os.path.dirname(errors.__file__)
 IN_ENGINE = {
     "solving/guard.py": CodeOwner.FREE,
     "search/": CodeOwner.SEARCH,
-    **dict.fromkeys(("cli/", "engine.py", "processes/", "solving/"), CodeOwner.ENGINE),
+    **dict.fromkeys(("cli/", "engine.py", "solving/"), CodeOwner.ENGINE),
 }
 """The part of files and folders of the engine; the rest is free."""
 
 IN_PLUGINS = {
+    "fast/compiled": CodeOwner.SEARCH,
     "kit/plugin_calls.py": CodeOwner.EDGE,
     "kit/assertions.py": CodeOwner.EDGE,
     "kit/boards_with_solutions.py": CodeOwner.KIT,
@@ -219,7 +220,7 @@ IN_PLUGINS = {
     "kit/technique_comparison.py": CodeOwner.KIT,
     **dict.fromkeys(
         (
-            *("course/practice/", "fast/", "grading/", "lab/", "ratings/", "reasons/"),
+            *("batch/", "course/practice/", "fast/", "grading/", "lab/", "ratings/", "reasons/"),
             *("sandbox/", "session/"),
         ),
         CodeOwner.ENGINE,
