@@ -1,10 +1,11 @@
-"""The end of a run of the loop: what came of it, and the rest of the board by a solver."""
+"""The end of a run of the loop: what came of it, the rest by a solver, or an end before a step."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Collection, Generator, Iterator
 
-from sudoku_engine.api.events import Ended, Event, Means, Outcome, Stepped
+from sudoku_engine.api.events import Ended, Event, Means, Outcome, Started, Stepped
+from sudoku_engine.api.run import timed
 from sudoku_engine.board.say import say, tell
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.plugins.component import Component
@@ -73,3 +74,35 @@ def _rated(run: RunState) -> tuple[str, float]:
     nets = run.further_nets
     score = sum((run.counts[each.id] + nets.get(each.id, 0)) * each.score for each in used)
     return HODOKU.level_and_score(score, used, run.start.layout)
+
+
+_BEFORE = "before the first "
+
+
+def events_before(events: Iterator[Event], ids: Collection[str]) -> Iterator[Event]:
+    """Yield the `events` of a run up to the first step of a strategy with one of these `ids`.
+
+    The run ends on the board before that step, as `stopped`.
+    """
+    return timed(_events_before(events, ids))
+
+
+def is_before(ended: Ended) -> bool:
+    """Return whether a run `ended` early, as requested."""
+    return ended.outcome == "stopped" and ended.why.startswith(_BEFORE)
+
+
+def _events_before(events: Iterator[Event], ids: Collection[str]) -> Iterator[Event]:
+    counts: dict[str, int] = {}
+    grid = None
+    for event in events:
+        if isinstance(event, Stepped):
+            strategy = event.strategy
+            if strategy.id in ids and grid is not None:
+                why, steps = f"{_BEFORE}{strategy.name}", sum(counts.values())
+                yield Ended("stopped", "strategies", grid, steps, counts, 0.0, why)
+                return
+            counts[strategy.id] = counts.get(strategy.id, 0) + 1
+        if isinstance(event, (Started, Stepped)):
+            grid = event.grid
+        yield event

@@ -20,8 +20,7 @@ from sudoku_engine.plugins.hooks import hook
 from sudoku_engine.solving.ending import completed, contradiction, ended
 from sudoku_engine.solving.faults import Blame
 from sudoku_engine.solving.finder import Finder, FoundStep, PlainFinder
-from sudoku_engine.solving.lineup import Lineup
-from sudoku_engine.solving.run_state import Resumption, RunState
+from sudoku_engine.solving.run_state import Lineup, Resumption, RunState
 
 
 class Loop(Lineup):

@@ -22,8 +22,7 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.faults import Blame
 from sudoku_engine.solving.finder import MOMENT, FoundStep, PlainFinder
-from sudoku_engine.solving.lineup import Lineup
-from sudoku_engine.solving.run_state import RunState
+from sudoku_engine.solving.run_state import Lineup, RunState
 
 UNTOLD = Step()
 """The placeholder for a step that nobody needs."""
