@@ -33,9 +33,8 @@ LEVEL = 6
 
 _LEFT_OUT = re.compile(
     r"(.*/)?(__pycache__|node_modules)/|.*\.(so|pyd|dll|dylib|pyc)$"
-    r"|sudoku_plugins/batch/(batch_command|dask|folder|request|run|statistics)\."
-    r"|sudoku_engine/cli/|sudoku_plugins/grading/"
-    r"|sudoku_frontends/(notebook|film/player|site/page)/"
+    r"|sudoku_plugins/(.*_commands?\.py|batch/(dask|folder|request|run|statistics|workers)\.|grading/|lab/)"
+    r"|sudoku_frontends/(.*_command\.py|(classroom|notebook|film/player|site/page)/)|sudoku_engine/cli/"
 )
 """What works in no browser, or what the page has itself."""
 
