@@ -8,6 +8,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import PurePosixPath
 
 from tests.project.test_architecture import imported_modules, module_of_file, python_files, tree_of
+from tests.support.paths import ROOT
 
 LONGEST = 50
 """Lines of a function."""
@@ -16,6 +17,47 @@ LONGER = {"sudoku_engine/search/classic.py:settle"}
 """The core of the classic search: one loop over numbers, in which a call would cost."""
 
 OFTEN = {"__init__.py", "__main__.py"}
+
+CEILINGS = {
+    "sudoku_engine/api": (2_348, 10),
+    "sudoku_engine/board": (4_146, 19),
+    "sudoku_engine/cli": (3_561, 17),
+    "sudoku_engine/config": (1_642, 7),
+    "sudoku_engine/formats": (3_329, 13),
+    "sudoku_engine/plugins": (3_456, 14),
+    "sudoku_engine/search": (1_153, 6),
+    "sudoku_engine/solving": (1_379, 10),
+    "sudoku_engine": (1_359, 9),
+    "plugins/sudoku_plugins/batch": (3_724, 17),
+    "plugins/sudoku_plugins/checkers": (4_327, 21),
+    "plugins/sudoku_plugins/course": (3_067, 12),
+    "plugins/sudoku_plugins/fast": (2_213, 14),
+    "plugins/sudoku_plugins/formats": (2_434, 17),
+    "plugins/sudoku_plugins/generators": (2_538, 14),
+    "plugins/sudoku_plugins/grading": (2_788, 11),
+    "plugins/sudoku_plugins/kit": (12_713, 44),
+    "plugins/sudoku_plugins/lab": (1_431, 6),
+    "plugins/sudoku_plugins/ratings": (2_867, 15),
+    "plugins/sudoku_plugins/reasons": (1_839, 9),
+    "plugins/sudoku_plugins/sandbox": (2_858, 11),
+    "plugins/sudoku_plugins/session": (1_941, 10),
+    "plugins/sudoku_plugins/solvers": (1_194, 11),
+    "plugins/sudoku_plugins/strategies": (14_723, 73),
+    "plugins/sudoku_plugins/trace": (3_075, 13),
+    "plugins/sudoku_plugins/variants": (3_078, 14),
+    "plugins/sudoku_plugins": (1, 1),
+    "frontends/sudoku_frontends/classroom": (3_066, 10),
+    "frontends/sudoku_frontends/film": (1_454, 7),
+    "frontends/sudoku_frontends/notebook": (986, 9),
+    "frontends/sudoku_frontends/pictures": (6_022, 26),
+    "frontends/sudoku_frontends/player": (3_775, 16),
+    "frontends/sudoku_frontends/reporters": (359, 4),
+    "frontends/sudoku_frontends/site": (2_547, 14),
+    "frontends/sudoku_frontends/turtle_window": (732, 4),
+    "frontends/sudoku_frontends": (1, 1),
+    "tests": (64_788, 334),
+}
+"""By folder, the most lines and modules: who adds some makes room by taking others away."""
 
 
 def test_no_files_import_one_another_in_a_circle() -> None:
@@ -43,6 +85,33 @@ def test_no_name_of_a_file_stands_in_three_places() -> None:
     names = Counter(PurePosixPath(file).name for file in python_files())
 
     assert [name for name, places in names.items() if places > 2 and name not in OFTEN] == []
+
+
+def test_no_folder_grows() -> None:
+    lines, modules = Counter[str](), Counter[str]()
+    for file in [*python_files(), *python_tests()]:
+        lines[_folder(file)] += len((ROOT / file).read_text(encoding="utf-8").splitlines())
+        modules[_folder(file)] += 1
+    now = {folder: (lines[folder], modules[folder]) for folder in lines}
+    assert {*now} == {*CEILINGS}
+    assert {
+        folder: size
+        for folder, size in now.items()
+        if any(one > most for one, most in zip(size, CEILINGS[folder]))
+    } == {}
+
+
+def python_tests() -> list[str]:
+    return [path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.py")]
+
+
+def _folder(file: str) -> str:
+    """The plugin, or the package of the engine, that a `file` is in."""
+    parts = file.split("/")
+    if parts[0] == "tests":
+        return "tests"
+    depth = 2 if parts[0] == "sudoku_engine" else 3
+    return "/".join(parts[:depth] if len(parts) > depth else parts[:-1])
 
 
 def _arrows(file: str) -> set[str]:
