@@ -429,15 +429,6 @@ REST = {
                     yield Step([Candidate(cell, min(grid.candidates(cell)))])
                     object.__setattr__(grid, "masks", (0,) * 81)
         """),
-    "the houses of the layout changed": wrong("""
-        leaves_board: a grid never changes
-        @strategy("Shuffled", score=4, level="easy")
-        def shuffled(grid):
-            vars(grid.layout)["houses"] = grid.layout.houses[::-1]
-            for cell in grid.open_cells:
-                if len(grid.candidates(cell)) == 1:
-                    yield Step([Candidate(cell, min(grid.candidates(cell)))])
-        """),
 }
 
 RECTANGLE = """
