@@ -168,7 +168,7 @@ class Browser:
         """Return role and name of all that a screen reader finds, in its order."""
         tree = self.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})
         return [
-            (node["role"]["value"], node.get("name", {}).get("value", ""))
+            (node["role"]["value"], node.get("name", {}).get("value", "").strip())
             for node in tree["nodes"]
             if not node["ignored"] and node["role"]["value"] != "InlineTextBox"
         ]
