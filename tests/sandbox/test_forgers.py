@@ -92,7 +92,6 @@ FORGED = {
     "a text in its pipe": "os.write(guest()._results.fileno(), b'solved\\n')",
     "a line in its pipe": "os.write(guest()._results.fileno(), b'{\"result\": [[], true]}\\n')",
     "a board that never changes": "Grid.apply = lambda self, step: self",
-    "a board that is always solved": "Grid.is_solved = True",
     "json without its words": "json.dumps = lambda *a, **k: '{\"result\": [[], true]}'",
     "lists without length": "builtins.len = lambda x: 0",
     "an error of ours": "guest().send({'error': Codec().data(PuzzleError('all is well'))})",
@@ -167,6 +166,11 @@ def test_a_forged_word_ends_the_guest_and_names_the_file_and_the_run_goes_on(
     assert {event.strategy.id for event in faults} <= {"forger"}
     assert faults or [Path(error.plugin).name for error in run.errors] == ["forger.py"]
     assert steps(happened) == steps(honest())
+
+
+def test_a_board_that_is_always_solved_in_the_guest_changes_nothing(start: Start) -> None:
+    run = start(STRATEGY.format(deed="Grid.is_solved = True"))
+    assert steps(run.events(EASY)) == steps(honest())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no such clock here")
