@@ -108,7 +108,7 @@ def test_a_step_that_contradicts_the_solution_is_a_fault_with_its_line(graded: G
     [
         ("Dan Never", "line 9: the function is still empty: write your lines"),
         ("Eve Syntax", "line 1: it is not valid Python"),
-        ("Fay Hangs", "line 7: it does not come back within 0.2 s"),  # where it begins
+        ("Fay Hangs", "line 7: it does not come back within 0.2"),  # where it begins
         ("Gil Exits", "line 9: it ends the program"),
         ("Hal Prints", "it prints more than"),
         ("Ida Empty", "the file is empty"),
