@@ -72,7 +72,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory, program_in: Any) -> Graded:
     def grade(folder: Path) -> None:
         hand_in(folder / "class", CLASS)
         (folder / "two.txt").write_text(f"{HIDDEN_SINGLE}\n{NAKED_PAIR}\n", encoding="utf-8")
-        arguments = "--puzzles two.txt --timeout 0.2 --jobs 2 --json --junit all.xml"
+        arguments = "--puzzles two.txt --timeout 0.5 --jobs 2 --json --junit all.xml"
         process = program_in(folder).start("plugins", "grade", "class", *arguments.split())
         out, _ = process.communicate(timeout=280)
         (folder / "all.json").write_bytes(out)
@@ -108,7 +108,7 @@ def test_a_step_that_contradicts_the_solution_is_a_fault_with_its_line(graded: G
     [
         ("Dan Never", "line 9: the function is still empty: write your lines"),
         ("Eve Syntax", "line 1: it is not valid Python"),
-        ("Fay Hangs", "line 7: it does not come back within 0.2"),  # where it begins
+        ("Fay Hangs", "line 7: it does not come back within 0.5 s"),  # where it begins
         ("Gil Exits", "line 9: it ends the program"),
         ("Hal Prints", "it prints more than"),
         ("Ida Empty", "the file is empty"),
