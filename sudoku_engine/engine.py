@@ -307,7 +307,7 @@ class Engine:
         if module is None:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         function = getattr(import_module(module), name)
-        takes_plugins = "plugins" in (function.__kwdefaults__ or {})
+        takes_plugins = "plugins" in getattr(function, "__annotations__", ())
         return partial(function, plugins=self) if takes_plugins else function
 
     def chosen(self, strategies: Strategies, settings: LoopSettings = DEFAULTS) -> list[Component]:

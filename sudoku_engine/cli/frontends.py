@@ -14,8 +14,8 @@ from sudoku_engine.cli.params import ending
 from sudoku_engine.cli.program import is_of_output, message
 from sudoku_engine.config.schema import Override
 from sudoku_engine.errors import NoWindow, PluginError, SudokuError, UsageError
-from sudoku_engine.plugins import hooks
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.hooks import hook
 from sudoku_engine.plugins.options import Option, converted, unknown_option
 
 KEY = "frontend"
@@ -188,7 +188,7 @@ FILMS = ("gif", "svg", "png")
 
 def film_in(path: str, parameters: Mapping[str, Any]) -> Film:
     """Return the film that goes into the file `path`; raises UsageError if no plugin makes it."""
-    film = hooks.film_in(path, parameters)
+    film: Film | None = hook("sudoku_film")(path=path, parameters=parameters)
     if film is None:
         raise UsageError(f"no plugin writes .{ending(path)} files", path)
     return film

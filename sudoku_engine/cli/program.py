@@ -20,10 +20,8 @@ import pluggy
 
 from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import (
-    COMMANDS_GROUP,
     PROJECT,
     BroughtCommand,
-    has_installed_plugins,
 )
 from sudoku_engine.bundled import BUNDLED, NAME, VERSION, is_here, missing_plugin, with_hook
 from sudoku_engine.errors import (
@@ -422,11 +420,10 @@ def _packages() -> Iterator[tuple[str, Callable[[], Iterable[BroughtCommand]]]]:
     """Yield the bundled and the installed packages with commands, each with its hook."""
     for name in filter(is_here, with_hook("sudoku_commands")):
         yield name, partial(_of_bundled, name)
-    if has_installed_plugins(COMMANDS_GROUP):
-        from importlib import metadata  # only here: it takes a while to load
+    from sudoku_engine.plugins.hooks import installed_packages  # only here: few calls get here
 
-        for entry in sorted(metadata.entry_points(group=COMMANDS_GROUP)):
-            yield entry.name, partial(_of_installed, entry)
+    for entry in installed_packages():
+        yield entry.name, partial(_of_installed, entry)
 
 
 def _of_bundled(name: str) -> Iterable[BroughtCommand]:

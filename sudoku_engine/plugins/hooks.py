@@ -5,10 +5,10 @@ A person's files have no such hooks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pluggy
 
@@ -19,7 +19,9 @@ from sudoku_engine.errors import PluginError, error_text, warn
 from sudoku_engine.plugins.calls import calls
 
 if TYPE_CHECKING:
-    from sudoku_engine.api.protocols import BulkSolver, Film
+    from importlib.metadata import EntryPoint
+
+    from sudoku_engine.api.protocols import BulkSolver
     from sudoku_engine.board.layout import Layout
     from sudoku_engine.plugins.component import Component
     from sudoku_engine.plugins.registry import Registry
@@ -27,25 +29,27 @@ if TYPE_CHECKING:
 
 @cache
 def hook(name: str) -> pluggy.HookCaller:
-    """Return the caller of a hook: it asks the plugins that have it.
-
-    These are installed packages with an entry point of `COMMANDS_GROUP`, then the bundled plugins,
-    in their order.
-    """
+    """Return the caller of a hook: it asks installed packages, then the bundled plugins."""
     manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(hookspecs)
     for module in reversed([*filter(is_here, with_hook(name))]):  # pluggy calls the last one first
         manager.register(import_module(module))
-    if not calls.is_guest and has_installed_plugins(COMMANDS_GROUP):
-        from importlib import metadata  # only here: it takes a while to load
-
-        for entry in sorted(metadata.entry_points(group=COMMANDS_GROUP)):
-            try:
-                manager.register(entry.load())
-            except Exception as error:
-                warn(f"the plugin {entry.name} cannot be used: {error_text(error)}")
+    for entry in installed_packages() if not calls.is_guest else ():
+        try:
+            manager.register(entry.load())
+        except Exception as error:
+            warn(f"the plugin {entry.name} cannot be used: {error_text(error)}")
     caller: pluggy.HookCaller = getattr(manager.hook, name)
     return caller
+
+
+def installed_packages() -> Sequence[EntryPoint]:
+    """Return the entry points of installed packages with commands or other hooks of the program."""
+    if not has_installed_plugins(COMMANDS_GROUP):
+        return ()
+    from importlib import metadata  # only here: it takes a while to load
+
+    return sorted(metadata.entry_points(group=COMMANDS_GROUP))
 
 
 class Keeper(Protocol):
@@ -79,10 +83,4 @@ class Keeper(Protocol):
 def bulk_solver(solver: Component, layout: Layout | None) -> BulkSolver | None:
     """Return a search for many plain puzzles with the answers of a `solver`, or of a generator."""
     found: BulkSolver | None = hook("sudoku_bulk")(solver=solver, layout=layout)
-    return found
-
-
-def film_in(path: str, parameters: Mapping[str, Any]) -> Film | None:
-    """Return the film that goes into the file `path`; None if no plugin makes it."""
-    found: Film | None = hook("sudoku_film")(path=path, parameters=parameters)
     return found

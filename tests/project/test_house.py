@@ -21,10 +21,10 @@ OFTEN = {"__init__.py", "__main__.py"}
 CEILINGS = {
     "sudoku_engine/api": (2_348, 10),
     "sudoku_engine/board": (4_146, 19),
-    "sudoku_engine/cli": (3_561, 17),
+    "sudoku_engine/cli": (3_558, 17),
     "sudoku_engine/config": (1_642, 7),
     "sudoku_engine/formats": (3_329, 13),
-    "sudoku_engine/plugins": (3_456, 14),
+    "sudoku_engine/plugins": (3_454, 14),
     "sudoku_engine/search": (1_153, 6),
     "sudoku_engine/solving": (1_379, 10),
     "sudoku_engine": (1_359, 9),
@@ -37,10 +37,10 @@ CEILINGS = {
     "plugins/sudoku_plugins/grading": (2_788, 11),
     "plugins/sudoku_plugins/kit": (12_713, 44),
     "plugins/sudoku_plugins/lab": (1_431, 6),
-    "plugins/sudoku_plugins/ratings": (2_867, 15),
+    "plugins/sudoku_plugins/ratings": (2_862, 15),
     "plugins/sudoku_plugins/reasons": (1_839, 9),
     "plugins/sudoku_plugins/sandbox": (2_858, 11),
-    "plugins/sudoku_plugins/session": (1_941, 10),
+    "plugins/sudoku_plugins/session": (1_939, 10),
     "plugins/sudoku_plugins/solvers": (1_194, 11),
     "plugins/sudoku_plugins/strategies": (14_723, 73),
     "plugins/sudoku_plugins/trace": (3_075, 13),
@@ -55,7 +55,7 @@ CEILINGS = {
     "frontends/sudoku_frontends/site": (2_547, 14),
     "frontends/sudoku_frontends/turtle_window": (732, 4),
     "frontends/sudoku_frontends": (1, 1),
-    "tests": (64_788, 334),
+    "tests": (64_783, 334),
 }
 """By folder, the most lines and modules: who adds some makes room by taking others away."""
 

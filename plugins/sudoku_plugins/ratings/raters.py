@@ -1,4 +1,4 @@
-"""How hard a puzzle is: the function `rate`, raters for an engine, and filters on ratings."""
+"""How hard a puzzle is: the function `rate`, and raters with the plugins of an engine."""
 
 from __future__ import annotations
 
@@ -43,15 +43,13 @@ def rate(
         return rating
 
 
-def rater(scale: str = "hodoku", *, plugins: Places | Engine = ()) -> Rater:
+def rater(scale: str = "hodoku", *, plugins: Engine) -> Rater:
     """Return a rater with the strategies of the configuration, on a scale of techniques."""
-    with engine_for(plugins) as engine:
-        if engine.config.strategies is not None:
-            return rater_of(engine, engine.strategies(), engine.config.loop, (), scale)
-        every = engine.registry.of_kind("strategy")
-        by_name = [component for component in every if not component.is_by_default]
-        strategies = engine.registry.loop_strategies("manual")
-        return rater_of(engine, strategies, engine.config.loop, by_name, scale)
+    config, registry = plugins.config, plugins.registry
+    if config.strategies is not None:
+        return rater_of(plugins, plugins.strategies(), config.loop, (), scale)
+    by_name = [each for each in registry.of_kind("strategy") if not each.is_by_default]
+    return rater_of(plugins, registry.loop_strategies("manual"), config.loop, by_name, scale)
 
 
 def rater_of(
@@ -68,24 +66,21 @@ def rater_of(
     return kind(strategies, settings, counts, by_name)
 
 
-def rating_on(
-    scale: str, has_points: bool = False, *, plugins: Places | Engine = ()
-) -> Callable[[Grid], Rated]:
+def rating_on(scale: str, has_points: bool = False, *, plugins: Engine) -> Callable[[Grid], Rated]:
     """Return the function that rates puzzles on a `scale` of the engine, or of your own.
 
     `has_points`: whether the points of each step are listed. Raises UsageError for an unknown
     scale.
     """
-    with engine_for(plugins) as engine:
-        known = {*SCALES, *engine.config.scales}
-        if scale not in known:
-            raise UsageError(f"unknown scale {quoted(scale)}: {near_name(scale, known)}")
-        chosen = rater(scale, plugins=engine) if is_by_techniques(scale) else None
-        return scales.rating_on(scale, chosen, has_points)
+    known = {*SCALES, *plugins.config.scales}
+    if scale not in known:
+        raise UsageError(f"unknown scale {quoted(scale)}: {near_name(scale, known)}")
+    chosen = rater(scale, plugins=plugins) if is_by_techniques(scale) else None
+    return scales.rating_on(scale, chosen, has_points)
 
 
 def rated_on(
-    names: Sequence[str], has_points: bool, *, plugins: Places | Engine = ()
+    names: Sequence[str], has_points: bool, *, plugins: Engine
 ) -> Callable[[Grid], tuple[Rated, ...]]:
     """Return the function that rates boards on the scales of all `names`; raises UsageError."""
     try:

@@ -34,7 +34,6 @@ def steps(
     >>> steps("12.. 34.. .... ...1", strategies=["naked_single", "naked_pair"])
     [<Naked Single: r2c4=2>, <Naked Single: r4c2=3>]
     """
-
     with engine_for(plugins) as engine:
         grid = grid_of(puzzle, layout).with_marks(settings.pencilmarks)
         found = survey(grid, engine.chosen(strategies, settings), settings)
@@ -63,7 +62,6 @@ def hint(
     >>> step.hint("where"), step.placements
     ('Look at row 2, column 3 and box 2.', (r2c3=1,))
     """
-
     with engine_for(plugins) as engine:
         grid = grid_of(puzzle, layout).with_marks(settings.pencilmarks)
         loop = Loop(engine.chosen(strategies, settings), settings)

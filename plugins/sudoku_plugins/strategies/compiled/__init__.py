@@ -15,7 +15,7 @@ import struct
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, cached_property
-from importlib.util import find_spec
+from importlib import import_module
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
@@ -104,7 +104,7 @@ def numbers_of(strategies: tuple[str | None, ...]) -> Any:
 @cache
 def _has_numba() -> bool:
     """Return whether the plugin of machine code is here, and numba."""
-    return is_here(FAST) and find_spec("numba") is not None
+    return is_here(FAST) and bool(import_module(f"{FAST}.compiled").is_available())
 
 
 class CompiledScout:
