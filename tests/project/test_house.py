@@ -55,7 +55,7 @@ CEILINGS = {
     "frontends/sudoku_frontends/site": (2_547, 14),
     "frontends/sudoku_frontends/turtle_window": (732, 4),
     "frontends/sudoku_frontends": (1, 1),
-    "tests": (64_783, 334),
+    "tests": (64_782, 334),
 }
 """By folder, the most lines and modules: who adds some makes room by taking others away."""
 
@@ -107,11 +107,8 @@ def python_tests() -> list[str]:
 
 def _folder(file: str) -> str:
     """The plugin, or the package of the engine, that a `file` is in."""
-    parts = file.split("/")
-    if parts[0] == "tests":
-        return "tests"
-    depth = 2 if parts[0] == "sudoku_engine" else 3
-    return "/".join(parts[:depth] if len(parts) > depth else parts[:-1])
+    *folders, _ = file.split("/")
+    return "/".join(folders[: {"tests": 1, "sudoku_engine": 2}.get(folders[0], 3)])
 
 
 def _arrows(file: str) -> set[str]:

@@ -22,21 +22,23 @@ ENGINE = {
     "candidate-new": "Candidate.__new__ = lambda cls, *a: (0, 1)",
     "guard-objection": (
         "import sudoku_engine.solving.guard as g\ng.objection = lambda *a: 'no'\n"
-        "import sudoku_engine.solving.loop as f\nf.objection = lambda *a: 'no'"
+        "import sudoku_engine.solving.finder as f\nf.objection = lambda *a: 'no'"
     ),
     "guard-allows": (
-        "import sudoku_engine.solving.guard as g, sudoku_engine.solving.loop as f\n"
+        "import sudoku_engine.solving.guard as g, sudoku_engine.solving.finder as f\n"
         "g.objection = f.objection = g.malformed = f.malformed = lambda *a: None"
     ),
     "guard-code": (
         "import sudoku_engine.solving.guard as g\n"
         "g.objection.__code__ = (lambda step, grid, solution: 'no').__code__"
     ),
-    "finder": ("import sudoku_engine.solving.loop as f\nf.StepFinder.find = lambda *a: ([], None)"),
+    "finder": (
+        "import sudoku_engine.solving.finder as f\nf.PlainFinder.find = lambda *a: ([], None)"
+    ),
     "loop": ("import sudoku_engine.solving.loop as l\nl.Loop.events = lambda *a: iter(())"),
     "oracle": (
-        "import sudoku_engine.solving.guard as o, sudoku_engine.solving.loop as l\n"
-        "o.count_solutions = lambda *a, **k: None"
+        "import sudoku_engine.solving.guard as o, sudoku_engine.solving.run_state as l\n"
+        "o.count_solutions = l.count_solutions = lambda *a, **k: None"
     ),
     "search": (
         "import sudoku_engine.search as s, sudoku_engine.search.classic as c\n"
