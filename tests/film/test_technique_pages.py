@@ -182,9 +182,9 @@ def test_the_drawings_of_a_lesson_fit_on_a_laptop(browser: Browser, site: str) -
     browser.resize(1366, 768)
     for name in ("x_wing", "thermometer_bounds"):
         browser.open(f"{site}{name}.html")
-        drawings = "return Array.from(document.querySelectorAll('pre'), e => e.{})"
-        wide, seen = (browser.script(drawings.format(f"{w}Width")) for w in ("scroll", "client"))
-        assert wide == seen
+        widths = "Array.from(document.querySelectorAll('pre'), e => [e.scrollWidth, e.clientWidth])"
+        for wide, seen in browser.script(f"return {widths}"):
+            assert wide == seen
 
 
 @pytest.mark.thorough
