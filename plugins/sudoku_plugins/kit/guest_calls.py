@@ -21,14 +21,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from sudoku_engine.board.clue import Part, Value
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import GaveUp, LayoutError, RecordError, SudokuError, error_text
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.registry import Registry
-from sudoku_plugins.kit.boards_with_solutions import Position
 from sudoku_plugins.kit.effort import cost
-from sudoku_plugins.kit.own_work import CodeOwner, Deed, Held, Watched, listen
+from sudoku_plugins.kit.own_work import listen
 from sudoku_plugins.kit.plugin_calls import (
     MOST_WORDS,
     TRACES,
@@ -43,8 +41,6 @@ from sudoku_plugins.kit.plugin_calls import (
 from sudoku_plugins.sandbox.codec import Codec, Form, catalog_of
 
 if TYPE_CHECKING:
-    from types import CodeType
-
     from sudoku_plugins.sandbox.guest import Guest
     from sudoku_plugins.sandbox.host import PluginHost
     from sudoku_plugins.variants.rule import Rule
@@ -57,16 +53,8 @@ AT_ONCE = 0.05  # the seconds that a request should take, so that few calls are 
 FORGED = "it sends what only the engine may send"  # why a plugin fails whose guest does
 
 
-class Code(NamedTuple):
-    """A function, with the names that its code object has for them."""
-
-    co_name: str
-    co_filename: str
-    co_firstlineno: int
-
-
 class CheckCodec(Codec):
-    """The codec of the checks: answers, what was watched, and errors with their traces.
+    """The codec of the checks: answers, and errors with their traces.
 
     `file`: that of the plugin, whose lines count in traces. `grid`: the board of an answer.
     """
@@ -153,31 +141,9 @@ def _frame(file: str, line: int, name: str, colno: Any, end_colno: Any) -> Any:
     return frame
 
 
-def _watched_data(codec: Any, seen: Watched) -> Any:
-    code = seen.deepest
-    deepest = code and [code.co_name, code.co_filename, code.co_firstlineno]
-    deeds = [[deed.owner.name, *deed[1:]] for deed in seen.deeds]
-    return [deeds, seen.depth, deepest, seen.has_branches, seen.calls]
-
-
-def _watched(codec: Any, data: Any) -> Watched:
-    deeds, depth, deepest, has_branches, calls = data
-    code = cast("CodeType", Code(*deepest)) if deepest else None
-    found = [
-        Deed(CodeOwner[owner], str(what), str(file), int(line), tuple(entered), held)
-        for owner, what, file, line, entered, given in deeds
-        for held in [given and Held(bool(given[0]), given[1] and Candidate(*map(int, given[1])))]
-    ]
-    unknown = Position(_EMPTY, (), "")
-    return Watched(unknown, found, int(depth), code, bool(has_branches), int(calls))
-
-
-_EMPTY = Grid(Layout.named(), [0] * 81)
-
 CheckCodec.add(
     {
         StrategyAnswer: Form("answer", _answer_data, _answer),
-        Watched: Form("watched", _watched_data, _watched),
         BaseException: Form("error", _error_data, _error),
     }
 )
