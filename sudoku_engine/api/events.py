@@ -6,10 +6,9 @@ Events are named tuples: a search makes millions of them, and they never change.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, Union
+from typing import Literal, NamedTuple, Union
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.step import Candidates, Step
 
 Outcome = Literal["solved", "stuck", "contradiction", "stopped"]

@@ -18,12 +18,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pluggy
 
 from sudoku_engine.api.strategy import StrategyProtocol
-from sudoku_engine.board.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from sudoku_engine.api.protocols import (

@@ -6,10 +6,9 @@ import functools
 import inspect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, runtime_checkable
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.step import Step
 from sudoku_engine.errors import near_name
 

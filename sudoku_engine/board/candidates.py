@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from operator import index
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from sudoku_engine.board.layout import Cell, Layout
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import brief, cell_with_digit, named, symbol
 from sudoku_engine.errors import StepError, printable
 

@@ -7,17 +7,45 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from sudoku_engine.board.fillings import Fillings
+from typing import NamedTuple, Protocol
 
 Value = int | str | None
 """The value of a clue: the sum of a cage, the digits of a quadruple."""
 
+Masks = tuple[int, ...]
+"""The digits of some cells, one after another: bit ``digit - 1``."""
 
 MOST_NAMED = 6
 """The cells of a clue that a sentence names."""
+
+
+class Fillings(Protocol):
+    """The allowed fillings of some cells, as a machine; a plugin makes them."""
+
+    layers: tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
+    """By cell, by state before the cell, the moves: pairs of a digit's mask and the next state."""
+
+    def supported(self, masks: Masks) -> Masks:
+        """Return, by cell, the digits of `masks` that some filling has; empty without a filling."""
+        ...
+
+    def needed(self, masks: Masks) -> int:
+        """Return the mask of the digits that every allowed filling within `masks` has."""
+        ...
+
+    @property
+    def excluded(self) -> Mapping[tuple[int, int], Masks]:
+        """By place and digit's mask, the digits that each other place cannot have with it."""
+        ...
+
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether any two cells may exchange their digits."""
+        ...
+
+    def renamed(self, digits: Sequence[int]) -> Fillings:
+        """Return the fillings with new names for digits: by old digit, the new one."""
+        ...
 
 
 class Part(NamedTuple):
@@ -32,7 +60,7 @@ class Part(NamedTuple):
     word: str = "extra region"
     """The word for such a house: ``diagonal``, ``window``."""
 
-    def allows(self, masks: tuple[int, ...]) -> bool:
+    def allows(self, masks: Masks) -> bool:
         """Return whether the cells may hold digits of `masks`, judged cell by cell.
 
         A mask has a bit ``digit - 1`` for each digit of a cell: one bit if the cell is filled.

@@ -32,10 +32,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from sudoku_engine.board.candidates import Candidate, Candidates, Link
 from sudoku_engine.board.layout import ROW_LETTERS, Cell, House, Layout
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import (
     ELIMINATES,
     cell_with_digit,

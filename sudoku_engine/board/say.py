@@ -24,11 +24,10 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, Union, cast
+from typing import Any, NamedTuple, Union, cast
 
 from sudoku_engine.board.candidates import Link
 from sudoku_engine.board.layout import SYMBOLS, Cell, House
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import UsageError, printable
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import filterfalse
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.say import tell, tell_name
 from sudoku_engine.board.words import counted, listed
 

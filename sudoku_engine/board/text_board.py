@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.named_tuple import NamedTuple
 
 
 class Rules(NamedTuple):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.api.strategy import FAMILY_NAMES
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.errors import ConfigError, UsageError, near_name, quoted
 from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.options import MISSING, Option, Value, read_options

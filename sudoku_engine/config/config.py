@@ -18,10 +18,9 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.config.components import Chosen, ComponentReader, LeftOut, Mention
 from sudoku_engine.config.readers import layout_with_clues, names_in, plugin_place
 from sudoku_engine.config.schema import INDENTED, SCHEMA, SECTIONS, TOP_KEYS, Key, Override

@@ -6,11 +6,10 @@ import io
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.board.layout import SIZES, Layout
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import listed, pattern
 from sudoku_engine.config.components import ComponentReader, LeftOut
 from sudoku_engine.errors import ConfigError, FormatError, LayoutError, near_name, quoted

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from sudoku_engine.board.grid import Marks
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.say import LANGUAGES
 from sudoku_engine.config import readers
 from sudoku_engine.config.components import Chosen

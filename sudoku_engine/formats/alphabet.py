@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
 from sudoku_engine.board.layout import SYMBOLS, Layout
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import listed
 
 BLANKS = frozenset(".-_*")

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import pattern
 from sudoku_engine.errors import FormatError, place
 from sudoku_engine.formats.alphabet import BLANKS

@@ -6,12 +6,12 @@ A line of just 81 cells, the most frequent form of a puzzle, is read fast (`plai
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 from unicodedata import combining
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import counted, range_of
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.alphabet import BLANKS, Alphabet, alphabet_of

@@ -8,11 +8,10 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from math import sqrt
-from typing import Any, Union
+from typing import Any, NamedTuple, Union
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import SIZES, Layout
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import brief, counted, pattern
 from sudoku_engine.errors import (
     ArgumentError,

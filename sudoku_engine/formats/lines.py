@@ -13,9 +13,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from sudoku_engine.board.layout import SIZES, SMALLEST, SYMBOLS, Layout
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import pattern
 from sudoku_engine.errors import FormatError, one_line
 

@@ -7,9 +7,7 @@ own process can end. In other processes the page is a plain list that nobody rea
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Union
-
-from sudoku_engine.board.named_tuple import NamedTuple
+from typing import NamedTuple, Union
 
 SUBJECT, CALLS, LIMIT, LINE, CLOSED, STARTED = range(6)
 """The places of the page.

@@ -17,12 +17,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from types import GeneratorType
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from sudoku_engine.api.events import Author, Event
 from sudoku_engine.api.hookspecs import KINDS, Kind
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import brief, is_number
 from sudoku_engine.errors import (
     GaveUp,

@@ -16,10 +16,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from types import ModuleType, TracebackType
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from sudoku_engine.api.hookspecs import KINDS, PROJECT, has_installed_plugins
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.words import brief, pattern
 from sudoku_engine.bundled import is_here, with_hook
 from sudoku_engine.errors import PluginError, did_you_mean, error_text, near_name, printable

@@ -16,9 +16,8 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Union, get_args, get_origin
 
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.errors import ConfigError, near_name, place, quoted
 
 if TYPE_CHECKING:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sudoku_engine.board.named_tuple import NamedTuple
+from typing import NamedTuple
+
 from sudoku_engine.board.words import counted, require_number
 from sudoku_engine.errors import GaveUp
 

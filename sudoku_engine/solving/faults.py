@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Union
+from typing import Any, NamedTuple, Union
 
 from sudoku_engine.api.events import Faulted, Rejected
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.plugins.component import Component

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter
 from types import GeneratorType
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.variants import name_clues
 from sudoku_engine.plugins.component import Component

@@ -10,11 +10,10 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import chain, islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from sudoku_engine import search
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.say import Words, say
 from sudoku_engine.board.step import Candidate, Candidates, Step
 from sudoku_engine.board.words import brief, symbol

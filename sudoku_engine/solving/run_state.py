@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Step
 from sudoku_engine.plugins.component import Component

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sudoku_engine.api.events import (
     Author,
@@ -21,7 +21,6 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.named_tuple import NamedTuple
 from sudoku_engine.board.say import say, tell
 from sudoku_engine.board.words import brief, require_number
 from sudoku_engine.errors import GaveUp

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudoku_engine.board.fillings import Fillings
 from sudoku_engine.board.layout import Layout
+from sudoku_plugins.variants.fillings import Fillings
 from sudoku_plugins.variants.sums import Equation, balances, equations
 from tests.support.clues import layout_with as board
 

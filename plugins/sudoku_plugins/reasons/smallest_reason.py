@@ -34,8 +34,7 @@ from typing import NamedTuple, Union
 from sudoku_engine import search
 from sudoku_engine.api.event_text import mistake_text
 from sudoku_engine.board.candidates import Candidate, Candidates
-from sudoku_engine.board.clue import Clue
-from sudoku_engine.board.fillings import Masks
+from sudoku_engine.board.clue import Clue, Masks
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, digits_of, mask_of

@@ -46,7 +46,7 @@ MODULES = {
     "sudoku_engine.api.protocols": ("Puzzle", "Rating", "Verdict"),
     "sudoku_engine.board.candidates": ("Candidate", "Link"),
     "sudoku_engine.board.clue": ("Clue", "Part"),
-    "sudoku_engine.board.fillings": ("Fillings",),
+    "sudoku_plugins.variants.fillings": ("Fillings",),
     "sudoku_engine.board.say": ("Said",),
     "sudoku_engine.plugins.component": ("Failure", "Origin"),
     "sudoku_engine.plugins.options": ("Option", "Parameters"),

@@ -19,7 +19,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
-from sudoku_engine.board.fillings import Masks
+from sudoku_engine.board.clue import Masks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.search.budget import Contradiction

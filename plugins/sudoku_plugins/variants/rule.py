@@ -17,9 +17,9 @@ from typing import Any, ClassVar
 
 from sudoku_engine.api.strategy import Decorated
 from sudoku_engine.board.clue import Part, Value
-from sudoku_engine.board.fillings import Fillings
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import LayoutError
+from sudoku_plugins.variants.fillings import Fillings
 
 MOST_STATES_WITH_PEERS = 3000
 """The most states before one cell of a machine that takes account of cells that see each other.

@@ -11,6 +11,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.variants import Places, RuleBook
 from sudoku_engine.errors import PluginError
 from sudoku_engine.plugins.component import Component, Failure, located
+from sudoku_plugins.variants.fillings import Fillings
 
 Answer = tuple[Part, ...] | str
 
@@ -77,8 +78,12 @@ def is_on(layout: Layout, part: object) -> bool:
         and all(type(cell) in (int, type(layout.cells[0])) for cell in part.cells)
         and all(0 <= cell < len(layout.cells) for cell in part.cells)
         and len({*part.cells}) == len(part.cells)
-        and (part.fillings is None or part.fillings.fits(len(part.cells), layout.n))
+        and (part.fillings is None or _is_machine(part.fillings, len(part.cells), layout.n))
     )
+
+
+def _is_machine(given: object, size: int, n: int) -> bool:
+    return isinstance(given, Fillings) and given.fits(size, n)
 
 
 @contextmanager

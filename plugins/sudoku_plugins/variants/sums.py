@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.masks import bits, mask_of, union
+from sudoku_plugins.variants.fillings import Fillings
 
 if TYPE_CHECKING:
-    from sudoku_engine.board.clue import Clue
-    from sudoku_engine.board.fillings import Masks
+    from sudoku_engine.board.clue import Clue, Masks
 
 MOST_KEPT = 20_000
 """The number of answers that are remembered."""
@@ -223,7 +223,8 @@ def _sums_of_clues(layout: Layout) -> Iterator[tuple[Clue, list[tuple[int, int]]
     """Yield each sum that a clue has: the clue, pairs of a cell and its weight, the total."""
     for clue in layout.clues:
         for part in clue.parts:
-            for weights, total in part.fillings.equations if part.fillings else ():
+            machine = part.fillings
+            for weights, total in machine.equations if isinstance(machine, Fillings) else ():
                 yield clue, [pair for pair in zip(part.cells, weights) if pair[1]], total
 
 

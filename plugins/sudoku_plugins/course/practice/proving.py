@@ -20,7 +20,6 @@ from sudoku_engine.api.event_text import DEPTHS, hint_text
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.board.candidates import Candidate
 from sudoku_engine.board.clue import Clue, Part
-from sudoku_engine.board.fillings import Fillings
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import mask_of
@@ -56,6 +55,7 @@ from sudoku_plugins.strategies.analysis.truths import (
     number_of,
     packed,
 )
+from sudoku_plugins.variants.fillings import Fillings
 
 
 class Task(NamedTuple):

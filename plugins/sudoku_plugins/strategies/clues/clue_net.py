@@ -32,8 +32,7 @@ from sudoku_plugins.strategies.clues.one_clue import because_of, held_by, parts_
 from sudoku_plugins.strategies.families import clue_strategy
 
 if TYPE_CHECKING:
-    from sudoku_engine.board.clue import Clue
-    from sudoku_engine.board.fillings import Fillings
+    from sudoku_engine.board.clue import Clue, Fillings
     from sudoku_plugins.variants.sums import Equation
 
 CHAIN_EXAMPLE = """

@@ -25,8 +25,7 @@ from sudoku_plugins.strategies.analysis.board_facts import lost
 from sudoku_plugins.strategies.families import clue_strategy
 
 if TYPE_CHECKING:
-    from sudoku_engine.board.clue import Clue, Part
-    from sudoku_engine.board.fillings import Masks
+    from sudoku_engine.board.clue import Clue, Masks, Part
 
 
 CLUE_EXAMPLE = f"""

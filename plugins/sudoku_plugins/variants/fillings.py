@@ -25,9 +25,9 @@ from itertools import (
 from math import comb, gcd, perm
 from typing import Any
 
+from sudoku_engine.board.clue import Masks
 from sudoku_engine.errors import LayoutError
 
-Masks = tuple[int, ...]
 Moves = tuple[tuple[int, int], ...]
 
 MOST_CALLS = 200_000

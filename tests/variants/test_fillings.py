@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_engine.board.fillings import Fillings
 from sudoku_engine.errors import LayoutError
+from sudoku_plugins.variants.fillings import Fillings
 
 N = 4
 WAYS = list(product(range(1, N + 1), repeat=3))
