@@ -27,7 +27,6 @@ SMALLEST = 4  # nodes of the smallest expression that counts
 
 FEWEST = 20  # expressions of a program to compare: shorter ones are always similar
 SAME = 100  # the similarity in percent of programs that are the same
-MOST_REPAIRS = 20  # lines of a program that may be no Python
 
 CHECKOUT = Path(__file__).parents[3]  # has the examples, if the engine is not installed elsewhere
 KEPT = frozenset(dir(builtins))  # names that mean the same in every program
@@ -58,42 +57,16 @@ class Like(NamedTuple):
 
 @lru_cache(128)
 def pieces_of(text: str) -> Pieces:
-    """Return the pieces of the program `text`, each with its count; none if it is too deep."""
-    tree = _parsed(text)
+    """Return the pieces of the program `text` with their counts; none if it is not valid Python."""
     own = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            own.add(node.name)
-            node.decorator_list.clear()
-    with suppress(RecursionError):
+    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+        tree = ast.parse(text.removeprefix("\ufeff"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                own.add(node.name)
+                node.decorator_list.clear()
         return Counter(_pieces(tree, own))
     return Counter()
-
-
-def _parsed(text: str) -> ast.Module:
-    """Return the tree of `text`, without lines that are no valid Python."""
-    lines = text.replace("\0", " ").removeprefix("\ufeff").splitlines()
-    for _ in range(MOST_REPAIRS):
-        try:
-            return ast.parse("\n".join(lines))
-        except SyntaxError as error:
-            number = min(max(error.lineno or 1, 1), len(lines)) - 1
-            line, indent = lines[number], _indent(lines[number])
-            above = next(filter(str.strip, lines[:number][::-1]), "")
-            usual = _indent(above) + "    " * above.rstrip().endswith(":")
-            if isinstance(error, IndentationError) and indent != usual:
-                lines[number] = usual + line.lstrip()
-            elif line.lstrip().startswith(("pass", "def n():")):  # a block begins or ends wrongly
-                lines[number] = ""
-            else:
-                lines[number] = indent + ("def n():" if line.rstrip().endswith(":") else "pass")
-        except (ValueError, RecursionError, MemoryError):
-            break
-    return ast.Module([], [])
-
-
-def _indent(line: str) -> str:
-    return line[: len(line) - len(line.lstrip())]
 
 
 def _pieces(tree: ast.AST, own: set[str]) -> Iterator[str]:
