@@ -8,7 +8,6 @@ elimination are answered with a full board: they hold there, and the candidate i
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
@@ -250,14 +249,16 @@ class ProofExercise(AnyExercise):
 
         Raises LayoutError for text that is not a truth, or one that cannot be named or dropped.
         """
-        back = re.match(r"\s*(?:-|(?:without|drop|remove|take back|clear)\b)", text, re.IGNORECASE)
-        if text.strip().lower() == "clear":
+        text = text.strip()
+        is_taken_back = text.startswith("-")
+        if text.lower() == "clear":
             self.named = []
-        elif back:
-            self.drop(truths_in(text[back.end() :], self.grid))
+            return True
+        if is_taken_back:
+            self.drop(truths_in(text[1:], self.grid))
         else:
             self.add(truths_in(text, self.grid))
-        return bool(back)
+        return is_taken_back
 
     def turn(self, group: Sequence[AnyTruth]) -> None:
         """Name the truth of `group` after the one that is named: after none the first, then none.
