@@ -34,8 +34,7 @@ from sudoku_frontends.player.editor_state import MODES
 from sudoku_frontends.player.practice_help import NEXT as NEXT_BOARD
 from sudoku_frontends.player.strategy_help import ASK_AGAIN, CASE_AGAIN, FOLLOWS_AGAIN
 from sudoku_frontends.player.strategy_help import NEXT as NEXT_KEYS
-from sudoku_frontends.site.lessons import exercises
-from sudoku_frontends.site.room_contents import DOORS, PARTS
+from sudoku_frontends.site.room_contents import DOORS, PARTS, exercises
 from sudoku_frontends.site.rooms import NEWS, PAGE_PARTS, ROOMS
 from sudoku_plugins.course.practice.exercises import Exercise
 from sudoku_plugins.course.practice.judging import BEGINNINGS

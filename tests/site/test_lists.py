@@ -7,7 +7,7 @@ import json
 import pytest
 
 from sudoku_engine import rate
-from sudoku_frontends.site.lessons import exercises, puzzles, starter
+from sudoku_frontends.site.room_contents import exercises, puzzles, starter
 from sudoku_frontends.site.watching import shown
 
 

@@ -6,8 +6,6 @@ import hashlib
 import json
 import posixpath
 import re
-import struct
-import zlib
 from typing import Any
 
 import pytest
@@ -20,8 +18,7 @@ from sudoku_frontends.film.language import texts_of
 from sudoku_frontends.site.playground import Boards
 from sudoku_frontends.site.room_contents import stock_files
 from sudoku_frontends.site.rooms import ROOMS, room_page
-from sudoku_frontends.site.site import Site
-from sudoku_frontends.site.web_app import ICON, SIDE, WORKER, png, service_worker
+from sudoku_frontends.site.site import WORKER, Site, service_worker
 
 NAMED = re.compile(r'(?:href|src)="([^"#]+)(?:#[^"]*)?"')
 
@@ -75,14 +72,6 @@ def test_the_worker_knows_each_file_by_its_contents(rooms_site: Site) -> None:
         path: hashlib.sha256(data).hexdigest()[:16] for path, data in files.items()
     }
     assert service_worker({**files, "index.css": b""}, []) != rooms_site.files[WORKER]
-
-
-def test_the_icon_has_its_colours_in_each_size() -> None:
-    data = png(ICON, SIDE, 64)
-    length = struct.unpack(">I", data[33:37])[0]
-    rows = zlib.decompress(data[41 : 41 + length])
-    pixel = {x: rows[32 * 193 + 1 + 3 * x : 32 * 193 + 4 + 3 * x].hex() for x in (1, 15, 32)}
-    assert pixel == {1: "1f5fbf", 15: "ffffff", 32: "ffd166"}
 
 
 def test_the_stock_has_puzzles_of_all_levels_with_their_only_solutions() -> None:

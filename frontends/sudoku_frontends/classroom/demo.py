@@ -23,7 +23,7 @@ from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from sudoku_engine.errors import SudokuError
-from sudoku_frontends.site.lessons import exercises
+from sudoku_frontends.site.room_contents import exercises
 from sudoku_plugins.batch.distribution import Done
 from sudoku_plugins.batch.process_pool import Processes
 from sudoku_plugins.course.course import course_exercises

@@ -7,8 +7,8 @@
     board,      ◄── progress, answer       the engine, in packs ──► playground    boards, practice
     messages
 
-A page is a row of `rooms.ROOMS`, with its parts in the folder ``page``. `room_contents` and
-`lessons` make what it shows before Python is there, and the Board room draws entries by itself
+A page is a row of `rooms.ROOMS`, with its parts in the folder ``page``. `room_contents` makes what
+it shows before Python is there, and the Board room draws entries by itself
 (``entry_model.js``) until Python's answer replaces them. `site` makes all files in memory before it
 writes the first; any web server can show them, below any path. ``service_worker.js`` keeps them by
 path and digest, so no page mixes two versions.

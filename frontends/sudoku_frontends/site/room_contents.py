@@ -1,16 +1,20 @@
-"""The contents of rooms before Python is ready, made together with the site."""
+"""Exercises, puzzles, and what rooms show before Python is ready; made together with the site."""
 
 from __future__ import annotations
 
 import html
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 from sudoku_engine import Grid, Layout, rate, solve
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.variants import known_rules
+from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_frontends.film.document import film_document
@@ -21,11 +25,135 @@ from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.shapes import Part, Rect
 from sudoku_frontends.pictures.svg import svg
 from sudoku_frontends.pictures.themes import THEMES
-from sudoku_frontends.site.lessons import exercises
+from sudoku_plugins.course.course import course
 from sudoku_plugins.generators.known_puzzles import known_puzzles
+from sudoku_plugins.kit.algorithms import Algorithm, algorithm_starter, algorithms
 from sudoku_plugins.kit.boards_with_solutions import BOARDS
 from sudoku_plugins.kit.kit import bundled_kit
-from sudoku_plugins.kit.starter import curriculum
+from sudoku_plugins.kit.starter import (
+    STARTERS,
+    Starter,
+    curriculum,
+    exercise,
+    lesson,
+    named,
+    rule_exercise,
+    rule_exercises,
+    task,
+)
+
+
+def starter() -> dict[str, Any]:
+    """Return the strategy to begin with, and a puzzle on which it finds something."""
+    puzzle = next(line for line, _ in _lines() if parse(line).layout.n == 9)
+    return {"file": _file("my_strategy", STARTERS["strategy"]), "puzzle": puzzle}
+
+
+@cache
+def exercises() -> list[dict[str, Any]]:
+    """Return the exercises in an order to learn the techniques."""
+    return [
+        *(_technique_exercise(_techniques()[name]) for name in curriculum()),
+        *map(_rule_exercise, rule_exercises()),
+        *map(_algorithm_exercise, algorithms().values()),
+    ]
+
+
+USUAL: Mapping[str, Any] = {
+    "score": 0,
+    "after": [],
+    "is_strict": True,
+    "names": [],
+    "marks": "auto",
+    "lesson": "",
+    "write": "",
+    "hint": "",
+}
+"""The values of an exercise that says nothing else."""
+
+
+def _exercise(id: str, own: Starter, **facts: Any) -> dict[str, Any]:
+    return {"id": id, "file": _file(f"my_{id}", own), **USUAL, **facts}
+
+
+def _technique_exercise(technique: Component) -> dict[str, Any]:
+    topic, own = curriculum()[technique.id], exercise(technique)
+    words = course().get(technique.id, {})
+    return _exercise(
+        technique.id,
+        own,
+        name=technique.name,
+        level=technique.level,
+        score=technique.score,
+        after=[_techniques()[name].name for name in topic.after],
+        part="techniques" if technique.id in course() else technique.level,
+        task=task(technique),
+        lesson=lesson(technique),
+        write=words.get("write", "").strip(),
+        hint=words.get("hint", "").strip(),
+        names=[{"part": part, "what": what} for part, what in named(topic)],
+        puzzle=dedent(own.words["indented_puzzle"]).strip(),
+        marks=technique.marks or "auto",
+    )
+
+
+def _rule_exercise(name: str) -> dict[str, Any]:
+    own = rule_exercise(name)
+    return _exercise(
+        name,
+        own,
+        name=own.words["technique"],
+        level="rule",
+        part="rule",
+        task=own.words["task"],
+        lesson=own.words["lesson"],
+        hint=own.words["hint"],
+        puzzle=dedent(own.words["indented_puzzle"]).strip(),
+    )
+
+
+def _algorithm_exercise(each: Algorithm) -> dict[str, Any]:
+    own = algorithm_starter(each)
+    return _exercise(
+        each.id,
+        own,
+        name=each.name,
+        level=each.sort,
+        after=[algorithms()[name].name for name in each.after],
+        part="algorithms",
+        is_strict=own.is_strict,
+        task=each.task,
+        lesson=each.lesson.strip(),
+        hint=each.hint,
+        puzzle=each.puzzle or next(_lines())[0],
+    )
+
+
+def puzzles() -> list[dict[str, Any]]:
+    """Return puzzles from easy to hard, each with the hardest technique that it needs."""
+    found = []
+    for line, name in _lines():
+        n, technique = parse(line).layout.n, _techniques()[name]
+        title = technique.name if n == 9 else f"{technique.name} ({n}x{n})"
+        found.append({"title": title, "level": technique.level, "puzzle": line})
+    return found
+
+
+@cache
+def _techniques() -> Mapping[str, Component]:
+    return {technique.id: technique for technique in bundled_kit().ours}
+
+
+def _lines() -> Iterator[list[str]]:
+    """Yield each puzzle as a line, and the id of its technique."""
+    for line in (Path(__file__).parent / "puzzles.txt").read_text(encoding="ascii").splitlines():
+        if not line.startswith("#"):
+            yield line.split()
+
+
+def _file(name: str, found: Starter) -> dict[str, str]:
+    return {"name": f"{name}.py", "source": found.source(name)}
+
 
 START_PUZZLE = "4....6...36.2....12...4..9...8......62...4..5....6891....9.3................2.3.7"
 """The puzzle of the film on the start page: it needs a hidden pair."""
@@ -147,10 +275,9 @@ def _lesson(each: Mapping[str, Any]) -> str:
     links = " ".join(
         f'<a href="{own_path(to)}" aria-label="{word}: {name}">{word}</a>' for to, word in ways
     )
-    task = told(each["task"])
     return (
         f'<li data-id="{known_as}"><strong>{name}</strong> <span class="tick"></span>'
-        f'<p>{task}</p><p class="ways">{links}</p></li>'
+        f'<p>{told(each["task"])}</p><p class="ways">{links}</p></li>'
     )
 
 
@@ -162,7 +289,7 @@ EASY = BOARDS / "easy.txt"
 
 def stock_files() -> Mapping[str, bytes]:
     """Return the puzzles that are there at once, each with its solution, level and techniques."""
-    known = {technique.id: technique for technique in bundled_kit().ours}
+    known = _techniques()
     names: dict[str, int] = {}
     puzzles = []
     for line, ids in (*_easy(), *known_puzzles().items()):

@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,7 +22,6 @@ from sudoku_engine.board.say import LANGUAGES, speaking, tell, tell_name
 from sudoku_engine.errors import UsageError, quoted
 from sudoku_frontends.film.language import own_path
 from sudoku_frontends.film.technique_pages import CountedOver, technique_pages
-from sudoku_frontends.site.lessons import exercises, puzzles, starter
 from sudoku_frontends.site.page_packages import (
     ENGINE,
     LATER,
@@ -32,7 +31,7 @@ from sudoku_frontends.site.page_packages import (
     library_packs,
     npm_modules,
 )
-from sudoku_frontends.site.room_contents import packed
+from sudoku_frontends.site.room_contents import exercises, packed, puzzles, starter
 from sudoku_frontends.site.rooms import (
     PAGE_PARTS,
     ROOMS,
@@ -44,13 +43,6 @@ from sudoku_frontends.site.rooms import (
     site_head,
 )
 from sudoku_frontends.site.watching import shown
-from sudoku_frontends.site.web_app import (
-    MANIFEST,
-    PLAIN_MANIFEST,
-    WORKER,
-    icons,
-    service_worker,
-)
 
 HERE = Path(__file__).parent
 PLAYER = HERE.parent / "film" / "player"
@@ -61,6 +53,12 @@ PLAYGROUND: Mapping[str, Room] = {PAGE: WRITE}
 
 SETTINGS = "site.json"
 """What the page and its worker need to know of the site; it also marks a folder as a playground."""
+
+WORKER = "service_worker.js"
+"""The script that keeps a whole site for use without a network."""
+
+APP_FILES = ("site.webmanifest", "icon.svg", "icon_192.png", "icon_512.png")
+"""The files by which browsers install a whole site as an app."""
 
 LESSONS, EXERCISES = "lessons.json", "exercises.json"
 """The first strategy with its board and the puzzles; and all exercises."""
@@ -158,9 +156,21 @@ def site(
     }
     if has_rooms:
         elsewhere = [] if pyodide_files else [address + name for name in PYODIDE_FILES[:-1]]
-        files |= {MANIFEST: packed(PLAIN_MANIFEST), **icons()}
+        files |= {name: (PAGE_PARTS / name).read_bytes() for name in APP_FILES}
         files[WORKER] = service_worker(files, elsewhere)
     return Site(files, bool(editor.files), address)
+
+
+def service_worker(files: Mapping[str, bytes], elsewhere: Sequence[str]) -> bytes:
+    """Return the script that keeps `files`, and those at the addresses `elsewhere`.
+
+    It has the digest of each file in it, so another site is another script, and browsers see that.
+    """
+    digests = {path: hashlib.sha256(data).hexdigest()[:16] for path, data in files.items()}
+    script = (PAGE_PARTS / WORKER).read_text(encoding="utf-8")
+    for name, given in (("FILES = {}", digests), ("ELSEWHERE = []", elsewhere)):
+        script = script.replace(name, f"{name[:-2]}{json.dumps(given)}", 1)
+    return script.encode()
 
 
 def _lessons() -> dict[str, Any]:

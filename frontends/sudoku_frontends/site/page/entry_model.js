@@ -29,7 +29,7 @@ export function plainLine(text) {
 /** The number of boards to which undo leads that are kept of a puzzle. */
 const MOST_STOPS = 100;
 
-/** Return the entry, as `page_board.py` makes it, of a puzzle of which nothing is filled in. */
+/** Return the entry, as `playground.py` makes it, of a puzzle of which nothing is filled in. */
 export function entryOfLine(line) {
   const digits = Array.from(line, (each) => Number(each.replace(".", "0")));
   const given = digits.flatMap((digit, cell) => (digit ? [cell] : []));
