@@ -5,6 +5,7 @@ A reason is read kindly (`seen_by`): whoever names all that matters need not nam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from enum import Enum
@@ -19,7 +20,6 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import listed, names, plural, symbol
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.search import Budget
-from sudoku_plugins.kit.reason_words import Words, strange_words, untrue_words
 from sudoku_plugins.reasons.reasons import Facts, counter_board, said_by, seen_by
 
 
@@ -31,9 +31,7 @@ class Kind(Enum):
     TOO_LITTLE = "do not follow from what they name", "does not follow from what it names"
     WRONG_HOUSE = "name a house that plays no part", "names a house that plays no part"
     STRAY = "name cells that play no part", "names cells that play no part"
-    TOO_MUCH = "name far more than the reason", "names far more than the reason"
     WORDS = "say what is not true of them", "says what is not true of it"
-    IDLE_HOUSE = "name a house that is not the reason", "names a house that is not the reason"
     NO_HOUSE = "need a house that they do not name", "needs a house that it does not name"
 
 
@@ -143,11 +141,11 @@ class ReasonReader:
         """
         parts = StepParts(grid, step)
         if not (step.grounds or step.all_links or step.houses or step.placements):
-            return _said(untrue_words(grid, step, solution))
+            return _false_digit(grid, step, solution)
         try:
             counter = self.counter_board(grid, step)
         except GaveUp:
-            if flaw := _flaw_in_words(parts, solution):
+            if flaw := _false_words(parts, solution):
                 return flaw
             raise
         if step.grounds and {*step.grounds} <= {*step.eliminations} and not step.all_links:
@@ -161,9 +159,8 @@ class ReasonReader:
         with suppress(GaveUp):  # it follows, which is what matters
             return (
                 self._wrong_house(parts)
-                or self._too_much(parts)
                 or _stray_cells(parts)
-                or _flaw_in_words(parts, solution)
+                or _false_words(parts, solution)
                 or self._missing_house(parts)
             )
         return None
@@ -209,10 +206,8 @@ class ReasonReader:
     def _missing_house(self, parts: StepParts) -> Flaw | None:
         """Return the flaw that it follows only from houses which nothing of the step names."""
         grid, step = parts.grid, parts.step
-        if not parts.names_reasons or parts.is_chain:
+        if not parts.names_reasons or parts.is_chain or parts.is_naked_single:
             return None
-        if parts.is_naked_single:
-            return _idle_house(parts)
         if step.placements and not step.houses:
             return None  # who sees the digit sees its house
         said = said_by(step)
@@ -243,28 +238,6 @@ class ReasonReader:
                 needed = fewer
         return [house for house, _ in needed]
 
-    def _too_much(self, parts: StepParts) -> Flaw | None:
-        """Return the flaw that it names a whole house, of which most is eliminated."""
-        grid, step = parts.grid, parts.step
-        changed = {cell for cell, _ in {*step.eliminations} & {*step.grounds}}
-        named = {cell for cell, _ in step.grounds}
-        if 2 * len(changed) <= len(named) or parts.is_chain:
-            return None
-        left = [candidate for candidate in step.grounds if candidate.cell not in changed]
-        whole = (
-            house
-            for house in grid.layout.houses
-            if named == {cell for cell in house.cells if not grid.digits[cell]}
-        )
-        house = next(whole, None)
-        if house is None or not left:
-            return None
-        if self.counter_board(grid, step.replace(because=left)) is not None:
-            return None
-        cells = cells_in_words(grid, list(dict.fromkeys(cell for cell, _ in left)))
-        detail = f"names all cells of {house}, but follows from {cells} alone"
-        return Flaw(Kind.TOO_MUCH, detail, "name only the cells that prove it")
-
     def _right_house(self, parts: StepParts) -> House | None:
         """Return the house that holds all that is named and alone proves the step, if any."""
         for house, digits in parts.evident:
@@ -282,27 +255,43 @@ class ReasonReader:
         return "name the houses that the cells of the step share"
 
 
-def _flaw_in_words(parts: StepParts, solution: Sequence[int]) -> Flaw | None:
-    """Return the flaw that the text of a step says something false."""
-    houses = [house for house, _ in parts.evident]
-    strange = strange_words(parts.grid, parts.step, parts.cells, houses)
-    return _said(strange or untrue_words(parts.grid, parts.step, solution))
+CELL = re.compile(r"\br\dc\d\b", re.IGNORECASE)
+"""The name of a cell in a text."""
+
+MUST_BE = re.compile(r"\b(r\dc\d) must be (\d)\b(?!, \d|/)", re.IGNORECASE)
+
+SUPPOSING = re.compile(r"\b(if|when|whether|suppos\w+|assum\w+|or|either|otherwise)\b", re.I)
+"""Words of a text that says what would be, and not what is."""
 
 
-def _said(false: Words | None) -> Flaw | None:
-    return false and Flaw(Kind.WORDS, *false)
+def _false_words(parts: StepParts, solution: Sequence[int]) -> Flaw | None:
+    """Return the flaw that the text of a step names a cell of elsewhere, or a wrong digit.
+
+    What sees a cell of the step may be named, since a text may say why a digit is gone.
+    """
+    layout, step = parts.grid.layout, parts.step
+    near = parts.cells.union(*(layout.peers(cell) for cell in parts.cells))
+    near = near.union(*(house.cells for house in step.houses))
+    known = {layout.cells[cell].name for cell in near}
+    for name in CELL.findall(step.reason):
+        if name.lower() not in known:
+            detail = f"says something of {name}, which is no part of the step"
+            advice = "names(cells) writes the cells of the step: rows and columns count from 1"
+            return Flaw(Kind.WORDS, detail, advice)
+    return _false_digit(parts.grid, step, solution)
 
 
-def _idle_house(parts: StepParts) -> Flaw | None:
-    """Return the flaw that a naked single names one house that says nothing of its digit."""
-    step, grid = parts.step, parts.grid
-    if len(step.houses) != 1 or parts.is_evident(step.houses[0]):
+def _false_digit(grid: Grid, step: Step, solution: Sequence[int]) -> Flaw | None:
+    """Return the flaw that a text says what a cell must be, and the solution has another digit."""
+    if not solution or SUPPOSING.search(step.reason):
         return None
-    (house,), (cell, digit) = step.houses, step.placements[0]
-    others = cells_in_words(grid, [c for c in grid.places(digit, house) if c != cell])
-    detail = f"names {house}, but there {symbol(digit)} can also go to {others}"
-    advice = "name the house where it fits nowhere else, or only the candidates of the cell"
-    return Flaw(Kind.IDLE_HOUSE, detail, advice)
+    digits = {cell.name: solution[cell] for cell in grid.layout.cells}
+    for said in MUST_BE.finditer(step.reason):
+        right = digits.get(said[1].lower(), 0)
+        if right != int(said[2]):
+            detail = f"says {said[0]!r}, but {said[1]} is {symbol(right)}"
+            return Flaw(Kind.WORDS, detail, "say in `reason` what is true of the step")
+    return None
 
 
 def _stray_cells(parts: StepParts) -> Flaw | None:

@@ -119,7 +119,7 @@ NODES = 8000  # search nodes for the reasons of all these steps
 NODES_FOR_ONE = 600  # search nodes for the reasons of one step
 MOST_MENDED = 9  # steps for which a missing reason is looked for
 MANY = 10  # steps without a reason that are no slip any more
-MILD = (Kind.NOTHING, Kind.NO_HOUSE, Kind.IDLE_HOUSE)  # true reasons that could be better
+MILD = (Kind.NOTHING, Kind.NO_HOUSE)  # true reasons that could be better
 
 QUESTION = "Which cell is missing in `because`?"
 
