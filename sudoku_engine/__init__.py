@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from sudoku_plugins.checkers.symmetry.transformation import Transformation
     from sudoku_plugins.checkers.two_boards import canonical, compare, transform
     from sudoku_plugins.generators.made_to_order import generate
-    from sudoku_plugins.ratings.raters import rate
+    from sudoku_plugins.ratings.scales import rate
     from sudoku_plugins.reasons.why import Why, why
     from sudoku_plugins.session.next_steps import hint, steps
     from sudoku_plugins.variants.rule import Rule, rule

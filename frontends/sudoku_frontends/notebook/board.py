@@ -18,7 +18,7 @@ from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.editor import Editor
 from sudoku_frontends.player.page_view import PageView, input_of
 from sudoku_frontends.player.view import Input
-from sudoku_plugins.session.open_board import session as open_board
+from sudoku_plugins.session.next_steps import session as open_board
 
 BY_HAND = LoopSettings(mode="fixpoint")
 """The way to apply helpers: each until it finds nothing more."""

@@ -46,7 +46,7 @@ from sudoku_plugins.batch.parcels import parcels
 from sudoku_plugins.batch.request import Input, Request, looked_at, requested
 from sudoku_plugins.batch.run import Batch
 from sudoku_plugins.batch.statistics import summary
-from sudoku_plugins.ratings import raters as ratings
+from sudoku_plugins.ratings import scales as ratings
 
 EXECUTORS = {"local": "processes of this machine", "dask": "workers of a Dask cluster"}
 

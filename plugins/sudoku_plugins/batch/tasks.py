@@ -32,7 +32,7 @@ from sudoku_plugins.batch.columns import COMMON, json_text, worker_columns
 from sudoku_plugins.batch.job import Item, Job, Shard, ShardRows
 from sudoku_plugins.batch.parcels import Unpacked
 from sudoku_plugins.checkers.symmetry.equivalence import canonical_form
-from sudoku_plugins.ratings import raters as ratings
+from sudoku_plugins.ratings import scales as ratings
 from sudoku_plugins.ratings.rating import NotRated
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.formats import Entry
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_frontends.pictures.print_sheet import COLUMNS, Drawings, Item, sheet, step_drawings
-from sudoku_plugins.ratings import raters as ratings
+from sudoku_plugins.ratings import scales as ratings
 from sudoku_plugins.ratings.rating import NotRated, Rater
 
 WORDS = {None: "undecided", 0: "no solution", 2: "2+ solutions"}

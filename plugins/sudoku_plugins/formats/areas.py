@@ -1,21 +1,24 @@
-"""Grids of numbers with a grid of areas below: Janko's puzzles, and grids below their size.
+"""Grids of numbers with a grid of areas below: as letters, Janko's puzzles, below their size.
 
 ::
 
-    4 4                       [begin]
-    1 - - -                   puzzle sudoku
-    - - - 2                   size 4
-    …                         [problem]
-    1 1 2 2                   1 - - -
-    1 1 2 2                   …
-    …                         [areas]
-                              1 1 2 2
-                              …
-                              [end]
+    Killer         4 4                       [begin]
+    1...           1 - - -                   puzzle sudoku
+    ....           - - - 2                   size 4
+    ....           …                         [problem]
+    ....           1 1 2 2                   1 - - -
+    aabb           1 1 2 2                   …
+    acdd           …                         [areas]
+    eecd                                     1 1 2 2
+    ffgg                                     …
+    a7,b5,c…                                 [end]
 
 ``-`` is an open cell. Areas of as many cells as the board has rows are regions; others are the
 cages of a killer, and the numbers are their sums. Four numbers in the first line: the rows and
 columns of the board and of a box. Janko's puzzles are described at https://www.janko.at/Raetsel/.
+
+With letters the first line is ``Killer`` or ``Jigsaw``; the rows of digits may be missing. The
+letters, big and small, are the cages of a killer, whose sums come last, or the regions of a jigsaw.
 """
 
 from __future__ import annotations
@@ -23,12 +26,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import groupby
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.cells import WrittenBoard, shown
-from sudoku_plugins.formats.parts import board, cages, with_boxes, with_regions
+from sudoku_engine.formats.lines import DIGITS
+from sudoku_plugins.formats.parts import board, cages, size_of, with_boxes, with_regions
 
 _WORD = re.compile(r"\[?([a-z]+)\]?(?:\s+(.*))?", re.IGNORECASE)
 _OPEN = {"-", ".", "_", "0", "*", "x"}
@@ -129,3 +134,57 @@ def _number(text: str, number: int) -> int:
     if not text.isdecimal() or len(text) > 3:
         raise FormatError(f"{shown(text)} is neither a number nor - for an open cell", "", number)
     return int(text)
+
+
+_HEAD = re.compile(r"(killer|jigsaw)\b[\w -]*:?\s*$", re.IGNORECASE)
+_SUM = re.compile(r"([A-Za-z])\s*[=:]?\s*(\d{1,3})")
+_SUMS = re.compile(rf"(?:{_SUM.pattern}[\s,;]*)+")
+_LETTERS = re.compile(r"[A-Za-z](?:\s?[A-Za-z])+")
+
+Lines = list[tuple[int, str]]
+
+
+def read_lettered(text: str) -> Iterable[WrittenBoard]:
+    """Yield the boards in `text`; nothing if its first one has no letters."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
+    part = 0
+    numbered = [(part := part + bool(_HEAD.match(line)), number, line) for number, line in lines]
+    for index, group in groupby(numbered, lambda each: each[0]):
+        rows = [(number, line) for _, number, line in group if line and not line.startswith("#")]
+        found = list(_boards(rows))
+        if not found and index == 1:
+            return
+        yield from found
+
+
+def _boards(rows: Lines) -> Iterator[WrittenBoard]:
+    (first, head), *rows = rows
+    letters = [(number, line) for number, line in rows if _LETTERS.fullmatch(line)]
+    if not letters:
+        return
+    before = [row for row in rows if row[0] < letters[0][0]]
+    after = [row for row in rows if row[0] > letters[-1][0]]
+    marks: list[Hashable] = [mark for _, line in letters for mark in line if mark.isalpha()]
+    n = size_of(len(marks), "letters below the grid")
+    digits = [_digit(mark, number) for number, line in before for mark in line if mark not in " |"]
+    if len(digits) not in (0, n * n):
+        raise FormatError(f"{len(digits)} cells: a {n}x{n} puzzle has {n * n}", "", first)
+    digits = digits or [0] * (n * n)
+    sums: dict[Hashable, int] = {}
+    for number, line in after:
+        if not _SUMS.fullmatch(line):
+            raise FormatError("this is no list of sums: write a20, b4", "", number)
+        sums |= {letter: int(total) for letter, total in _SUM.findall(line)}
+    if head.lower().startswith("jigsaw") and not sums:
+        yield board(with_regions(marks), digits, line=first)
+        return
+    if missing := [str(mark) for mark in sums if mark not in marks]:
+        raise FormatError(f"no cell has the letter {missing[0]}", "", after[0][0])
+    layout = Layout.of_size(n)
+    yield board(layout, digits, cages(marks, sums, layout), line=first)
+
+
+def _digit(mark: str, number: int) -> int:
+    if mark not in DIGITS:
+        raise FormatError(f"{mark!r} is neither a digit nor a blank", "", number)
+    return DIGITS[mark]

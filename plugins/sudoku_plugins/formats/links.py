@@ -1,15 +1,24 @@
 """Puzzles in the addresses of web pages. Nothing is fetched: only the address itself is read.
 
 =====================================================  ==========================================
-``https://www.sudokuwiki.org/sudoku.htm?bd=…``         81 digits, or a packed board (`sudokuwiki`)
+``https://www.sudokuwiki.org/sudoku.htm?bd=…``         81 digits, or a packed board
 ``https://f-puzzles.com/?load=…``                      compressed JSON (lz-string)
 ``https://sudokupad.app/fpuzzles…``                    the same
 ``https://sudokupad.app/scl…``                         compressed JSON of SudokuPad's own
 ``https://sudokupad.app/classic…``                     the digits, each with the blanks around it
+``https://sudoku.coach/en/play/53007…0079``            81 digits in any part of any address
+``https://sigh.github.io/…?q=.Cage~15~R1C1~R1C2``      constraints of Interactive Sudoku Solver
 =====================================================  ==========================================
 
 The JSON of f-puzzles is read by `web_boards`, that of SudokuPad by `sudoku_pad`; `lz_string` packs
-both.
+both. A packed board of SudokuWiki has two characters for each cell:
+
+* ``S9B`` and numbers of base 36: 1 to 9 a given, 10 to 18 a digit that was placed, from 19 the
+  candidates (bit ``digit - 1``) and 18; 0 an open cell without any information;
+* until 2023, numbers of base 32: twice the candidates (bit ``digit - 1``), plus 1 for a given. A
+  single candidate is read as a digit, since nothing distinguishes the two.
+
+Described at https://www.sudokuwiki.org/Sudoku_String_Definitions.
 """
 
 from __future__ import annotations
@@ -21,14 +30,32 @@ from urllib.parse import quote, unquote
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.errors import FormatError
-from sudoku_engine.formats.cells import Cell, WrittenBoard, fitting, shown
+from sudoku_engine.board.words import range_of
+from sudoku_engine.errors import FormatError, UsageError
+from sudoku_engine.formats import parse
+from sudoku_engine.formats.cells import (
+    Cell,
+    WrittenBoard,
+    first_illegal,
+    fitting,
+    read_cells,
+    shown,
+    wrong_count,
+)
+from sudoku_engine.formats.clue_texts import clue_texts
 from sudoku_engine.formats.format_book import Located
-from sudoku_engine.formats.lines import TextLine, Token, name_in
+from sudoku_engine.formats.lines import TextLine, Token, name_in, pieces
 from sudoku_plugins.formats.lz_string import compressed, decompressed
 from sudoku_plugins.formats.sudoku_pad import pad_puzzle, sudoku_pad_board
-from sudoku_plugins.formats.sudokuwiki import PACKED, read_wiki
 from sudoku_plugins.formats.web_boards import NoBoard, f_puzzles_board, f_puzzles_text, parsed
+
+ADDRESS = "https://www.sudokuwiki.org/sudoku.htm?bd="
+
+PACKED = "S9B"
+"""The beginning of a packed board: a plain sudoku of 9 rows, version B."""
+
+_PLACED, _OPEN = 9, 18
+_BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 _WIKI = re.compile(rf"(?:[?&]bd=|(?<!\S)(?={PACKED}))([^&#\s]*)")
 _OTHER_PAGE = re.compile(
@@ -59,11 +86,6 @@ NOT_HERE = (
 )
 
 SCRIPT = "this is the name of a script: run it, and save the constraints that it makes"
-
-
-def is_own(text: str) -> bool:
-    """Return whether the address in `text` is one of those that this module reads."""
-    return _own_part(TextLine(1, text).text) is not None
 
 
 def _own_part(text: str) -> re.Match[str] | None:
@@ -99,7 +121,7 @@ def _board(line: TextLine, source: str) -> WrittenBoard:
     if other := _OTHER_PAGE.search(text, 0, found.end()):
         what = f"{shown(other[0])} is for puzzles of another kind: only plain sudokus are read"
         raise FormatError(what, source, line.number, other.start() + 1)
-    return read_wiki(data, source)
+    return _wiki_board(data, source)
 
 
 def _compressed(data: Token, source: str, is_whole: bool) -> WrittenBoard:
@@ -161,3 +183,105 @@ def sudokupad_address(grid: Grid) -> str:
     """Return the address at which SudokuPad shows `grid`; raises UsageError."""
     # A path keeps only escaped characters as they are.
     return f"https://sudokupad.app/fpuzzles{quote(compressed(f_puzzles_text(grid)), safe='')}"
+
+
+_QUERY = re.compile(r"[?&]q=([^&#\s]+)")
+_DIGITS = re.compile(r"(?<![\w.])[0-9.]{81}(?![\w.])")
+
+
+def read_text(text: str) -> Iterable[Grid | WrittenBoard]:
+    """Return the board in the text of any address that `read` does not read, if there is one."""
+    if _own_part(TextLine(1, text).text):
+        return []
+    query = _QUERY.search(text)
+    written = unquote(query[1]) if query else ""
+    if written.startswith("."):
+        return [clue_texts().board_in("constraints", written, None)]
+    found = _DIGITS.search(unquote(text))
+    try:
+        return [parse(found[0] if found else written)]
+    except FormatError:
+        return []
+
+
+def _wiki_board(board: Token, source: str) -> WrittenBoard:
+    """Return the board after ``bd=``; raises FormatError with the place."""
+    text, layout = board.text, Layout.named()
+    if re.match(r"[A-RT-Z]\d|S[^9]|S9[^B]", text):
+        what = f"{shown(text[:3])} is a puzzle of another kind: only plain 9x9 sudokus are read"
+        raise FormatError(what, source, board.line, board.column)
+    packed = text.startswith(PACKED)
+    if not packed and len(text) != 2 * len(layout.cells):
+        return _plain(board, layout, source)
+    codes = board._replace(text=text[3:], column=board.column + 3) if packed else board
+    if len(codes.text) != 2 * len(layout.cells):
+        what = f"{len(codes.text)} characters after {PACKED}: two for each of 81 cells are needed"
+        raise FormatError(what, source, board.line, codes.column)
+    cells = []
+    for at in range(0, len(codes.text), 2):
+        code = codes.text[at : at + 2].lower()
+        cell = _cell(code) if packed else _former_cell(code)
+        if cell is None:
+            what = f"{shown(code)} is not a cell of SudokuWiki's"
+            raise FormatError(what, source, codes.line, codes.column + at)
+        cells.append(cell)
+    return WrittenBoard(layout, cells)
+
+
+def _plain(board: Token, layout: Layout, source: str) -> WrittenBoard:
+    cells = pieces([board])
+    if len(cells) != len(layout.cells):
+        line = TextLine(board.line, " " * (board.column - 1) + board.text)
+        wrong = first_illegal(line, layout.n, source)
+        raise wrong or wrong_count(len(cells), layout.n, board.line, source)
+    return read_cells(cells, layout, source)
+
+
+def _cell(text: str) -> Cell | None:
+    code = _number(text, 36)
+    if 0 <= code <= _PLACED:
+        return Cell(code)
+    if code <= _OPEN:
+        return Cell(code - _PLACED, is_placed=True) if code > 0 else None
+    return Cell(0, mask=code - _OPEN) if code - _OPEN < 1 << 9 else None
+
+
+def _former_cell(text: str) -> Cell | None:
+    code = _number(text, 32)
+    mask, is_given = code >> 1, bool(code & 1)
+    if mask < 0 or mask >= 1 << 9:
+        return None
+    if mask.bit_count() == 1:
+        return Cell(mask.bit_length(), is_placed=not is_given)
+    return None if is_given else Cell(0, mask=mask or None)
+
+
+def _number(text: str, base: int) -> int:
+    """Return the number written in `base`; -1 for other text."""
+    known = _BASE_36[:base]
+    return int(text, base) if all(mark in known for mark in text) else -1
+
+
+def wiki_address(grid: Grid) -> str:
+    """Return the address at which SudokuWiki's solver shows `grid`; raises UsageError.
+
+    In it, a cell without candidates looks like a cell without any information.
+    """
+    layout = grid.layout
+    if layout.own_signs:
+        what = f"the digits 1 to 9, not {range_of(layout)}"
+        raise UsageError(f"SudokuWiki's solver has {what}: choose another --output-format")
+    if layout is not Layout.named():
+        raise UsageError(
+            f"SudokuWiki's solver shows 9x9 boards, not {layout}: choose another --output-format"
+        )
+    is_plain = grid.given | grid.boards[0] == layout.all_cells and not grid.has_own_marks
+    if is_plain:
+        return ADDRESS + grid.line.replace(".", "0")
+    codes = ""
+    for cell, (digit, mask) in enumerate(zip(grid.digits, grid.masks)):
+        number = digit if grid.is_given(cell) else digit + _PLACED
+        if not digit:
+            number = mask + _OPEN if mask else 0
+        codes += _BASE_36[number // 36] + _BASE_36[number % 36]
+    return ADDRESS + PACKED + codes

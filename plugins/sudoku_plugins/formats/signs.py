@@ -69,16 +69,16 @@ FORMATS = (
     OtherFormat(
         *("addresses", "Addresses with a puzzle as text"),
         *(r".{0,200}?[\w-](?:\.[\w-]+)+/\S*?(?:[?&]q=|(?<![\w.])[0-9.]{81}(?![\w.]))", "line"),
-        "addresses:read",
+        "links:read_text",
     ),
-    OtherFormat("sumo_cue", "SumoCue", r"SumoCueV\d", "line", "sumo_cue:read"),
+    OtherFormat("sumo_cue", "SumoCue", r"SumoCueV\d", "line", "game_ids:read_sumo_cue"),
     OtherFormat(
         *("tatham", "Simon Tatham's Solo"),
-        *(r"\d{1,2}(?:x\d{1,2}|j)[jxk]*[a-z\d]*[:#](?!d?:)", "line", "tatham:read"),
+        *(r"\d{1,2}(?:x\d{1,2}|j)[jxk]*[a-z\d]*[:#](?!d?:)", "line", "game_ids:read_game_id"),
     ),
     OtherFormat(
         *("lettered", "Cages or regions as letters below a grid"),
-        *(r"(?:killer|jigsaw)\b[\w -]*:?\s*$", "file", "lettered:read"),
+        *(r"(?:killer|jigsaw)\b[\w -]*:?\s*$", "file", "areas:read_lettered"),
     ),
     OtherFormat(
         *("sized", "Numbers and areas below the size of the grid"),
@@ -96,12 +96,12 @@ FORMATS = (
         *("sdku", "Sudoku in XML"),
         *(r"(?:<[?!][^>]*>\s*)*<sudoku\b", "file", "xml_files:sdku"),
     ),
-    OtherFormat("gnome", "GNOME Sudoku", _CELLS_WITH_POSITIONS, "file", "json_files:gnome"),
+    OtherFormat("gnome", "GNOME Sudoku", _CELLS_WITH_POSITIONS, "file", "json_texts:gnome"),
     OtherFormat(
         *("libre_sudoku", "LibreSudoku"),
-        *(r'\{[^\[\]]*"boards"\s*:\s*\[\s*\{', "file", "json_files:libre_sudoku"),
+        *(r'\{[^\[\]]*"boards"\s*:\s*\[\s*\{', "file", "json_texts:libre_sudoku"),
     ),
-    OtherFormat("opensudoku", "OpenSudoku", "<", "file", "open_sudoku:read", "markup"),
+    OtherFormat("opensudoku", "OpenSudoku", "<", "file", "xml_files:open_sudoku", "markup"),
     OtherFormat(
         *("f-puzzles", "JSON: f-puzzles, SudokuPad, records, lists of digits", r"[\[{]", "file"),
         *("json_texts:read", "json", "JSON of f-puzzles, with clues", "web_boards:f_puzzles_text"),
@@ -119,7 +119,7 @@ FORMATS = (
     ),
     OtherFormat(
         *("sudokuwiki", "Addresses of SudokuWiki", r".*?(?:[?&]bd=|\bS9B)", "line", "links:read"),
-        *("link", "the address of SudokuWiki's solver", "sudokuwiki:wiki_address"),
+        *("link", "the address of SudokuWiki's solver", "links:wiki_address"),
     ),
 )
 """The formats, each with its sign."""

@@ -62,7 +62,7 @@ from sudoku_plugins.generators.generation import (
     PuzzleText,
     puzzle_rng,
 )
-from sudoku_plugins.ratings import raters as ratings
+from sudoku_plugins.ratings import scales as ratings
 from sudoku_plugins.ratings.rate_command import rating_filter
 from sudoku_plugins.ratings.rating import EVERYTHING, NotRated, Range, RatingFilter
 

@@ -15,8 +15,8 @@ from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.options import Location, converted, unknown_option, value_of
 from sudoku_engine.solving.settings import DEFAULTS
 from sudoku_plugins.generators.generation import HOMES, PATIENCE, CheckedGenerator
-from sudoku_plugins.ratings.raters import rater_of
 from sudoku_plugins.ratings.rating import Range, RatingFilter
+from sudoku_plugins.ratings.scales import rater_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

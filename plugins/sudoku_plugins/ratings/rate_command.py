@@ -25,11 +25,10 @@ from sudoku_engine.engine import Engine
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry, written
 from sudoku_engine.plugins.component import Component
-from sudoku_plugins.ratings import raters as ratings
+from sudoku_plugins.ratings import scales as ratings
 from sudoku_plugins.ratings.explainer.rating import ExplainerRating
-from sudoku_plugins.ratings.raters import rated_on
 from sudoku_plugins.ratings.rating import EVERYTHING, NotRated, Range, RatingFilter, TruthRating
-from sudoku_plugins.ratings.scales import SCALES, Rated, is_by_techniques, why_differ
+from sudoku_plugins.ratings.scales import SCALES, Rated, is_by_techniques, rated_on, why_differ
 
 FOUND = ("level", "score", "hardest", "counts", "open", "why")
 """The fields of a rating in JSON."""

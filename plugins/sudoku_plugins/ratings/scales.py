@@ -1,4 +1,4 @@
-"""The scales by name, and a puzzle on several scales: the counts of each, and why they differ."""
+"""How hard a puzzle is: `rate`, raters for an engine, the scales by name, and why they differ."""
 
 from __future__ import annotations
 
@@ -8,14 +8,20 @@ from typing import NamedTuple, Union
 
 from sudoku_engine.api.protocols import BEYOND, Rating
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import Said, say, tell
+from sudoku_engine.engine import Engine, Places, Strategies, engine_for, warn_of
+from sudoku_engine.errors import PuzzleError, UsageError, near_name, quoted
+from sudoku_engine.formats.given import Puzzle, grid_of
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.settings import DEFAULTS, HODOKU, LoopSettings, scale_of
 from sudoku_plugins.ratings.explainer.rating import (
     DEFAULT,
     OLD,
     ExplainerRating,
     rate_by_explainer,
 )
+from sudoku_plugins.ratings.hodoku_order import HodokuRater
 from sudoku_plugins.ratings.rating import NotRated, Point, Rater, TruthRating, rate_by_truths
 
 SCALES: Mapping[str, str] = {
@@ -65,31 +71,6 @@ class Rated(NamedTuple):
 def is_by_techniques(scale: str) -> bool:
     """Return whether a scale uses our techniques, as HoDoKu's and a person's own scale do."""
     return scale not in (*_EXPLAINERS, "truths")
-
-
-def rating_on(scale: str, rater: Rater | None, has_points: bool) -> Callable[[Grid], Rated]:
-    """Return the function that rates puzzles on a `scale`.
-
-    `rater`: the rater for a scale of techniques. `has_points`: whether to name each step.
-    """
-
-    def rated(grid: Grid) -> Rated:
-        points: list[Point] = []
-        rating: AnyRating
-        try:
-            if rater is not None:
-                rating = rater.rate(grid, points if has_points else None)
-            elif scale == "truths":
-                rating = rate_by_truths(grid)
-                points = [Point(number, "", step) for number, step in rating.steps]
-            else:
-                rating = rate_by_explainer(grid, _EXPLAINERS[scale])
-                points = [each.point for each in rating.steps]
-        except NotRated as why:
-            return Rated(scale, why)
-        return Rated(scale, rating, tuple(points) if has_points else ())
-
-    return rated
 
 
 class _Verdict(NamedTuple):
@@ -210,3 +191,92 @@ def _reason(one: _Verdict, other: _Verdict) -> Said:
         other_hardest=other.hardest,
         other=other.scale,
     )
+
+
+def rate(
+    puzzle: Puzzle,
+    *,
+    strategies: Strategies = None,
+    layout: Layout | str | None = None,
+    plugins: Places | Engine = (),
+) -> Rating:
+    """Return how hard `puzzle` is: its level, its score, its hardest strategy, the uses of each.
+
+    The arguments are those of `solve`. Raises PuzzleError unless it has just one solution.
+
+    >>> print(rate("12.. 34.. ...1 ..2."))
+    easy  score 40  hardest: Naked Single
+    """
+    with engine_for(plugins) as engine:
+        rater = rater_of(engine, engine.chosen(strategies, DEFAULTS), DEFAULTS)
+        try:
+            rating = rater.rate(grid_of(puzzle, layout))
+        except NotRated as why:
+            what = f"only a puzzle with one solution has a rating: {why}"
+            raise PuzzleError(what) from None
+        warn_of(rating.faults)
+        return rating
+
+
+def rater(scale: str = "hodoku", *, plugins: Engine) -> Rater:
+    """Return a rater with the strategies of the configuration, on a scale of techniques."""
+    config, registry = plugins.config, plugins.registry
+    if config.strategies is not None:
+        return rater_of(plugins, plugins.strategies(), config.loop, (), scale)
+    by_name = [each for each in registry.of_kind("strategy") if not each.is_by_default]
+    return rater_of(plugins, registry.loop_strategies("manual"), config.loop, by_name, scale)
+
+
+def rater_of(
+    engine: Engine,
+    strategies: Sequence[Component],
+    settings: LoopSettings,
+    by_name: Sequence[Component] = (),
+    scale: str = "hodoku",
+) -> Rater:
+    """Return a rater with these `strategies`; those `by_name` only where somebody names them."""
+    own = engine.config.scales.get(scale)
+    counts = HODOKU if own is None else scale_of(own)
+    kind = HodokuRater if scale == "hodoku-2.2" else Rater
+    return kind(strategies, settings, counts, by_name)
+
+
+def rating_on(scale: str, has_points: bool = False, *, plugins: Engine) -> Callable[[Grid], Rated]:
+    """Return the function that rates puzzles on a `scale` of the engine, or of your own.
+
+    `has_points`: whether the points of each step are listed. Raises UsageError for an unknown
+    scale.
+    """
+    known = {*SCALES, *plugins.config.scales}
+    if scale not in known:
+        raise UsageError(f"unknown scale {quoted(scale)}: {near_name(scale, known)}")
+    by_techniques = rater(scale, plugins=plugins) if is_by_techniques(scale) else None
+
+    def rated(grid: Grid) -> Rated:
+        points: list[Point] = []
+        rating: AnyRating
+        try:
+            if by_techniques is not None:
+                rating = by_techniques.rate(grid, points if has_points else None)
+            elif scale == "truths":
+                rating = rate_by_truths(grid)
+                points = [Point(number, "", step) for number, step in rating.steps]
+            else:
+                rating = rate_by_explainer(grid, _EXPLAINERS[scale])
+                points = [each.point for each in rating.steps]
+        except NotRated as why:
+            return Rated(scale, why)
+        return Rated(scale, rating, tuple(points) if has_points else ())
+
+    return rated
+
+
+def rated_on(
+    names: Sequence[str], has_points: bool, *, plugins: Engine
+) -> Callable[[Grid], tuple[Rated, ...]]:
+    """Return the function that rates boards on the scales of all `names`; raises UsageError."""
+    try:
+        functions = [rating_on(scale, has_points, plugins=plugins) for scale in names]
+    except UsageError as error:
+        raise UsageError(error.what, "--scale") from error
+    return lambda grid: tuple([function(grid) for function in functions])

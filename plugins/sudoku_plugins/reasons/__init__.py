@@ -18,17 +18,11 @@ def sudoku_commands() -> list[BroughtCommand]:
             "why": "Show the smallest reason for any step, or why it is wrong.",
             "explain": "Teach a technique, with an example.",
         },
-        {
-            "why": "why_command",
-            "explain": "explain_command",
-        },
+        {"why": "why_command", "explain": "explain_command"},
     )
 
 
 @hookimpl
 def sudoku_names() -> Mapping[str, str]:
     """Return the names for Python."""
-    return {
-        "Why": "sudoku_plugins.reasons.why",
-        "why": "sudoku_plugins.reasons.why",
-    }
+    return dict.fromkeys(("Why", "why"), "sudoku_plugins.reasons.why")

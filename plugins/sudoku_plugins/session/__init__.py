@@ -13,11 +13,7 @@ from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
 @hookimpl
 def sudoku_names() -> Mapping[str, str]:
     """Return the names for Python."""
-    return {
-        "hint": "sudoku_plugins.session.next_steps",
-        "session": "sudoku_plugins.session.open_board",
-        "steps": "sudoku_plugins.session.next_steps",
-    }
+    return dict.fromkeys(("hint", "session", "steps"), "sudoku_plugins.session.next_steps")
 
 
 @hookimpl
@@ -29,8 +25,5 @@ def sudoku_commands() -> list[BroughtCommand]:
             "steps": "Show all steps on a board, of every technique.",
             "hint": "Show the next step of a puzzle.",
         },
-        {
-            "steps": "steps_command",
-            "hint": "steps_command",
-        },
+        dict.fromkeys(("steps", "hint"), "steps_command"),
     )

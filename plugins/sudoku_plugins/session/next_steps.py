@@ -10,12 +10,13 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import tell
 from sudoku_engine.engine import Engine, Places, Strategies, engine_for, warn_of
 from sudoku_engine.errors import MistakeError, warn
-from sudoku_engine.formats.given import Puzzle, grid_of
+from sudoku_engine.formats.given import Puzzle, empty_grid, grid_of
 from sudoku_engine.solving.ending import GAVE_UP
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 from sudoku_plugins.session.survey import survey
+from sudoku_plugins.session.workbench import Session
 
 
 def steps(
@@ -87,3 +88,27 @@ def _check(ended: Ended) -> None:
     """Raise PuzzleError if the run `ended` with a contradiction."""
     if ended.outcome == "contradiction":
         raise MistakeError(mistake_text(ended.why).rstrip("."))
+
+
+def session(
+    puzzle: Puzzle | None = None,
+    *,
+    strategies: Strategies = None,
+    settings: LoopSettings = DEFAULTS,
+    layout: Layout | str | None = None,
+    has_notes: bool = True,
+    plugins: Engine,
+) -> Session:
+    """Return `puzzle` as a board to work on by hand, with `strategies` as helpers.
+
+    Without a `puzzle` the board is empty. `has_notes`: whether all candidates are shown as
+    notes from the beginning. `plugins`: the engine that has them. The other arguments are those of
+    `solve`.
+    """
+    return Session(
+        empty_grid(layout) if puzzle is None else grid_of(puzzle, layout),
+        strategies=plugins.chosen(strategies, settings),
+        settings=settings,
+        has_notes=has_notes,
+        layout=empty_grid(layout).layout if layout else None,
+    )

@@ -21,10 +21,12 @@ if TYPE_CHECKING:
 
 @hookimpl
 def sudoku_rules() -> Iterable[Rule]:
-    """Return the bundled rules."""
-    from sudoku_plugins.variants.order import RULES
+    """Return the bundled rules, as they stand in their modules."""
+    from sudoku_plugins.variants import cells, houses, lines, neighbours, outside
+    from sudoku_plugins.variants.rule import Rule
 
-    return RULES
+    modules = (houses, cells, neighbours, lines, outside)
+    return [each for module in modules for each in vars(module).values() if isinstance(each, Rule)]
 
 
 @hookimpl

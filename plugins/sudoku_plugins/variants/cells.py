@@ -57,6 +57,23 @@ class sum_of_cells(_Sum):  # noqa: N801
         super().__init__(value, n, [1] * size)
 
 
+@rule("Weighted Sum", draws="grey line")
+class weighted_sum(_Sum):  # noqa: N801
+    """The digits, each times its weight, add up to the total: ``0:1,1,-10`` wants a + b = 10c.
+
+    The value is the total and, after a colon, the weights in the order of the cells.
+    """
+
+    def __init__(self, value: str, n: int, size: int) -> None:
+        if not re.fullmatch(r"-?\d{1,9}:-?\d{1,3}(,-?\d{1,3})*", value):
+            raise LayoutError(f"its value is a total and weights, such as 0:1,1,-10, not {value}")
+        total, _, weights = value.partition(":")
+        signs = [int(weight) for weight in weights.split(",")]
+        if len(signs) != size:
+            raise LayoutError(f"it has {len(signs)} weights for {size} cells")
+        super().__init__(int(total), n, signs)
+
+
 @rule("Little Killer", draws="outside")
 class little_killer(_Sum):  # noqa: N801
     """The digits along the diagonal add up to the number at its end; they may repeat.
@@ -91,23 +108,6 @@ class double_arrow(_Sum):  # noqa: N801
 
     def __init__(self, n: int, size: int) -> None:
         super().__init__(0, n, [1, *[-1] * (size - 2), 1])
-
-
-@rule("Weighted Sum", draws="grey line")
-class weighted_sum(_Sum):  # noqa: N801
-    """The digits, each times its weight, add up to the total: ``0:1,1,-10`` wants a + b = 10c.
-
-    The value is the total and, after a colon, the weights in the order of the cells.
-    """
-
-    def __init__(self, value: str, n: int, size: int) -> None:
-        if not re.fullmatch(r"-?\d{1,9}:-?\d{1,3}(,-?\d{1,3})*", value):
-            raise LayoutError(f"its value is a total and weights, such as 0:1,1,-10, not {value}")
-        total, _, weights = value.partition(":")
-        signs = [int(weight) for weight in weights.split(",")]
-        if len(signs) != size:
-            raise LayoutError(f"it has {len(signs)} weights for {size} cells")
-        super().__init__(int(total), n, signs)
 
 
 @rule("Rellik Cage", distinct=True, ordered=False, draws="shaded cage")
@@ -198,102 +198,6 @@ class look_and_say:  # noqa: N801
         return not any(count for _, count in state)
 
 
-def circles(layout: Layout, digits: Sequence[int]) -> Iterator[list[int]]:
-    """Yield cells with as many of some digits as these say, spread over the board.
-
-    They are the digits of the first row up to a sum of `n` or more.
-    """
-    n, cells, wanted = layout.n, layout.cells, iter(layout.rows[0].cells)
-    found: list[int] = []
-    while len(found) < n:
-        digit = digits[next(wanted)]
-        places = [cell for cell in cells if digits[cell] == digit]
-        found += [places[(len(found) + number * n // digit) % n] for number in range(digit)]
-    yield sorted(found)
-
-
-@rule("Counting Circles", lays=circles, draws="disc")
-class counting_circles:  # noqa: N801
-    """A digit in a circle says how many circles hold it: 3 is in three of them, or in none."""
-
-    start = 0
-
-    def __init__(self, digit: int) -> None:
-        self._digit = digit
-
-    def step(self, state: int, digit: int) -> int | None:
-        """Return in how many circles the digit was."""
-        state += digit == self._digit
-        return state if state <= self._digit else None
-
-    def accepts(self, state: int) -> bool:
-        """Return whether the digit is in as many circles as it says, or in none."""
-        return state in (0, self._digit)
-
-
-def equal_threes(layout: Layout, digits: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield three cells in a row or column with three others that hold the same `digits`."""
-    threes = [
-        house.cells[at : at + 3]
-        for house in (*layout.rows, *layout.columns)
-        for at in range(layout.n - 2)
-    ]
-    for one, other in combinations(threes, 2):
-        same = {digits[cell] for cell in one} == {digits[cell] for cell in other}
-        if same and not {*one} & {*other}:
-            yield (*one, *other)
-
-
-@rule("Same Digits", lays=equal_threes, draws="sets")
-class same_digits:  # noqa: N801
-    """The cells are sets of equal size, two or as many as the value says, with the same digits.
-
-    Each digit is in all sets equally often, in any order.
-    """
-
-    start = (0, 0, 0)
-
-    def __init__(self, digit: int, value: int | None, size: int) -> None:
-        count = 2 if value is None else value
-        if count < 2 or size % count:
-            raise LayoutError(f"{size} cells are not {count} sets of equal size")
-        self._digit = digit
-        self._in_set = size // count
-
-    def step(self, state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
-        """Return the cells read, how often the first set has the digit, and this set so far."""
-        read, wanted, here = state
-        read, here = read + 1, here + (digit == self._digit)
-        if read <= self._in_set:
-            return read, here, 0 if read == self._in_set else here
-        if read % self._in_set:
-            return (read, wanted, here) if here <= wanted else None
-        return (read, wanted, 0) if here == wanted else None
-
-    def accepts(self, state: tuple[int, int, int]) -> bool:
-        """Return True: every set was judged at its end."""
-        return True
-
-
-@rule("Count Distinct", draws="arrow")
-class count_distinct:  # noqa: N801
-    """The first cell, in the circle, says how many different digits the other cells hold."""
-
-    start = (0, 0)
-
-    def step(self, state: tuple[int, int], digit: int) -> tuple[int, int] | None:
-        """Return the digit of the circle, and the digits so far, bit `digit`."""
-        said, had = state
-        if not said:
-            return digit, 0
-        had |= 1 << digit
-        return (said, had) if had.bit_count() <= said else None
-
-    def accepts(self, state: tuple[int, int]) -> bool:
-        """Return whether there were as many as the circle says."""
-        return state[0] == state[1].bit_count()
-
-
 def each_alone(cells: Sequence[int]) -> Iterator[list[int]]:
     """Yield each of the cells for itself."""
     return ([cell] for cell in cells)
@@ -363,6 +267,102 @@ def _patches(layout: Layout, cells: Iterable[int]) -> Iterable[list[int]]:
 def clone(a: int, b: int) -> bool:
     """The first half of the cells holds the same digits as the second, in the same order."""
     return a == b
+
+
+def equal_threes(layout: Layout, digits: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield three cells in a row or column with three others that hold the same `digits`."""
+    threes = [
+        house.cells[at : at + 3]
+        for house in (*layout.rows, *layout.columns)
+        for at in range(layout.n - 2)
+    ]
+    for one, other in combinations(threes, 2):
+        same = {digits[cell] for cell in one} == {digits[cell] for cell in other}
+        if same and not {*one} & {*other}:
+            yield (*one, *other)
+
+
+@rule("Same Digits", lays=equal_threes, draws="sets")
+class same_digits:  # noqa: N801
+    """The cells are sets of equal size, two or as many as the value says, with the same digits.
+
+    Each digit is in all sets equally often, in any order.
+    """
+
+    start = (0, 0, 0)
+
+    def __init__(self, digit: int, value: int | None, size: int) -> None:
+        count = 2 if value is None else value
+        if count < 2 or size % count:
+            raise LayoutError(f"{size} cells are not {count} sets of equal size")
+        self._digit = digit
+        self._in_set = size // count
+
+    def step(self, state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
+        """Return the cells read, how often the first set has the digit, and this set so far."""
+        read, wanted, here = state
+        read, here = read + 1, here + (digit == self._digit)
+        if read <= self._in_set:
+            return read, here, 0 if read == self._in_set else here
+        if read % self._in_set:
+            return (read, wanted, here) if here <= wanted else None
+        return (read, wanted, 0) if here == wanted else None
+
+    def accepts(self, state: tuple[int, int, int]) -> bool:
+        """Return True: every set was judged at its end."""
+        return True
+
+
+def circles(layout: Layout, digits: Sequence[int]) -> Iterator[list[int]]:
+    """Yield cells with as many of some digits as these say, spread over the board.
+
+    They are the digits of the first row up to a sum of `n` or more.
+    """
+    n, cells, wanted = layout.n, layout.cells, iter(layout.rows[0].cells)
+    found: list[int] = []
+    while len(found) < n:
+        digit = digits[next(wanted)]
+        places = [cell for cell in cells if digits[cell] == digit]
+        found += [places[(len(found) + number * n // digit) % n] for number in range(digit)]
+    yield sorted(found)
+
+
+@rule("Counting Circles", lays=circles, draws="disc")
+class counting_circles:  # noqa: N801
+    """A digit in a circle says how many circles hold it: 3 is in three of them, or in none."""
+
+    start = 0
+
+    def __init__(self, digit: int) -> None:
+        self._digit = digit
+
+    def step(self, state: int, digit: int) -> int | None:
+        """Return in how many circles the digit was."""
+        state += digit == self._digit
+        return state if state <= self._digit else None
+
+    def accepts(self, state: int) -> bool:
+        """Return whether the digit is in as many circles as it says, or in none."""
+        return state in (0, self._digit)
+
+
+@rule("Count Distinct", draws="arrow")
+class count_distinct:  # noqa: N801
+    """The first cell, in the circle, says how many different digits the other cells hold."""
+
+    start = (0, 0)
+
+    def step(self, state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        """Return the digit of the circle, and the digits so far, bit `digit`."""
+        said, had = state
+        if not said:
+            return digit, 0
+        had |= 1 << digit
+        return (said, had) if had.bit_count() <= said else None
+
+    def accepts(self, state: tuple[int, int]) -> bool:
+        """Return whether there were as many as the circle says."""
+        return state[0] == state[1].bit_count()
 
 
 def along_rows(layout: Layout, cells: Sequence[int]) -> Iterator[Sequence[int]]:

@@ -75,7 +75,7 @@ from sudoku_plugins.course.worksheet_command import (
     title_option,
 )
 from sudoku_plugins.generators.generation import CheckedGenerator
-from sudoku_plugins.ratings import raters as ratings
+from sudoku_plugins.ratings import scales as ratings
 from sudoku_plugins.strategies.analysis.truths import clue_truths
 
 T = TypeVar("T")

@@ -150,7 +150,7 @@ class RuleSubject(Subject):
 
     def _look(self, about: tuple[Layout, Digits, Value], found: Any) -> Look:
         """Return the look that a call has `found`; it is a claim."""
-        from sudoku_plugins.variants.rule_in_use import is_on  # few components are rules
+        from sudoku_plugins.variants.rule_book import is_on  # few components are rules
 
         try:
             demanded, is_same, said, at, failure = found
