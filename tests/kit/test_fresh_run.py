@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,8 +11,6 @@ from sudoku_plugins.kit.findings import Finding
 from sudoku_plugins.kit.isolation import check_plugin
 
 HEAD = """\
-import datetime
-import os
 import sys
 
 from sudoku_engine import Candidate, Step, strategy
@@ -81,20 +78,6 @@ def no_list(grid):
     return False
 
 
-@strategy("Until a day", score=4, level="easy", sizes=None)
-def dated(grid):
-    """Find naked singles, up to a day."""
-    if datetime.date.today() < datetime.date(TOMORROW):
-        yield from singles(grid)
-
-
-@strategy("In this folder", score=4, level="easy", sizes=None)
-def at_home(grid):
-    """Find naked singles, in this folder."""
-    if os.path.basename(__file__) == "mine.py":
-        yield from singles(grid)
-
-
 calls = 0
 
 
@@ -121,9 +104,7 @@ def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
 @pytest.fixture(scope="module")
 def further(tmp_path_factory: pytest.TempPathFactory) -> Findings:
     """The findings on some more."""
-    tomorrow = datetime.date.today() + datetime.timedelta(days=2)
-    day = f"{tomorrow:%Y}, {tomorrow.month}, {tomorrow.day}"
-    return findings_on(tmp_path_factory, FURTHER.replace("TOMORROW", day))
+    return findings_on(tmp_path_factory, FURTHER)
 
 
 def findings_on(factory: pytest.TempPathFactory, text: str) -> Findings:
@@ -168,21 +149,6 @@ def test_what_is_the_same_in_another_process_is_no_memory(
 ) -> None:
     failed = [each for each in further[name].values() if each.has_failed]
     assert failed[0].why == why
-
-
-@pytest.mark.thorough
-def test_a_day_that_decides_about_the_steps_is_seen(further: Findings) -> None:
-    found = further["dated"]["everywhere"]
-    assert found.has_failed
-    assert found.why.startswith("on another day, in another folder and under another file name")
-    assert "it looks at datetime.date.today here" in found.advice
-
-
-@pytest.mark.thorough
-def test_a_file_name_that_decides_about_the_steps_is_seen(further: Findings) -> None:
-    found = further["at_home"]["everywhere"]
-    assert found.has_failed
-    assert "under another file name it finds nothing, here" in found.why
 
 
 @pytest.mark.thorough

@@ -29,7 +29,7 @@ from sudoku_plugins.kit.checks.strategy.steps import demand_right_steps, no_answ
 from sudoku_plugins.kit.checks.strategy.subject import StrategySubject
 from sudoku_plugins.kit.effort import spread
 from sudoku_plugins.kit.findings import Finding, NotChecked, NotNeeded, check
-from sudoku_plugins.kit.fresh_run import Ask, Place
+from sudoku_plugins.kit.fresh_run import CHECK_SEED, OTHER_SEED, Ask
 from sudoku_plugins.kit.plugin_calls import StrategyAnswer, Unusable, called_often
 
 BRIEF = 60  # letters of a step's effect in a sentence about two of them
@@ -278,20 +278,16 @@ def same_everywhere(subject: StrategySubject) -> Finding | None:
         *spread([each for each in answered if each[1].steps], min(MOST_FIRED, part)),
         *spread([each for each in answered if not each[1].steps], min(MOST_OTHERS, part)),
     ]
-    found = _difference(subject, ask, asked, Place.AWAY)
+    found = _difference(subject, ask, asked, OTHER_SEED)
     if found is None:
         return None
-    plain = None if found.is_of_order else _difference(subject, ask, asked, Place.HERE)
-    if plain is None and not found.is_of_order:
-        reordered = _difference(subject, ask, asked, Place.REORDERED)
-        if reordered is None:
-            return _by_surroundings(subject, found)
     there, solution = found.there, found.position.solution
+    plain = None if found.is_of_order else _difference(subject, ask, asked, CHECK_SEED)
     if wrong := untrue(there, solution) or no_answer(there, solution):
         return _unlike(subject, wrong, f"in a plain run {wrong.why}")
     if plain is None or plain.is_of_order:
         return _by_process(subject, found, BY_ORDER)
-    again = _difference(subject, ask, asked, Place.HERE)
+    again = _difference(subject, ask, asked, CHECK_SEED)
     if again is None or _outcome(again.there) != _outcome(plain.there):
         return _by_process(subject, found, BY_PROCESS)
     how = f"in a plain run it finds {_in_words(plain.there)}, here {_in_words(plain.here)}"
@@ -299,11 +295,11 @@ def same_everywhere(subject: StrategySubject) -> Finding | None:
 
 
 def _difference(
-    subject: StrategySubject, ask: Ask, asked: Sequence[Asked], place: Place
+    subject: StrategySubject, ask: Ask, asked: Sequence[Asked], seed: int
 ) -> _Difference | None:
     """Return the first difference from the answers in a fresh process; raise NotChecked."""
     boards: list[Grid] = [position.grid for position, _ in asked]
-    run = ask(subject.component, boards, place)
+    run = ask(subject.component, boards, seed)
     for (position, here), there in zip(asked, run.answers):
         if _outcome(here) != _outcome(there):
             return _Difference(position, here, there)
@@ -313,24 +309,10 @@ def _difference(
 
 
 def _unlike(subject: StrategySubject, finding: Finding, how: str) -> Finding:
-    """Return the `finding` that it behaves differently while it is checked; `how` says so."""
-    return _looking_around(subject, replace(finding, why=f"{NOT_WATCHED}: {how}"), NOT_WATCHED)
+    """Return the `finding` that it behaves differently while it is checked; `how` says so.
 
-
-ELSEWHERE = "on another day, in another folder and under another file name"
-NOT_ELSEWHERE = f"it does not find the same steps {ELSEWHERE}"
-
-
-def _by_surroundings(subject: StrategySubject, found: _Difference) -> Finding:
-    """Return the finding that the day, the folder or the like decides the steps."""
-    one, other = _in_words(found.here), _in_words(found.there)
-    why = f"{ELSEWHERE} it finds {other}, here {one}"
-    subject.elsewhere = _looking_around(subject, found.finding(why, one, other), NOT_ELSEWHERE)
-    return subject.elsewhere
-
-
-def _looking_around(subject: StrategySubject, finding: Finding, about: str) -> Finding:
-    """Return the `finding` with the line that looks at something other than the board, if known."""
+    It has the line that looks at something other than the board, if known.
+    """
     component, looking = subject.component, subject.looking
     asking = slip_in(component.file, ASKING, line=component.line)
     line, advice = finding.line or component.line, LOOKS_AROUND
@@ -338,7 +320,8 @@ def _looking_around(subject: StrategySubject, finding: Finding, about: str) -> F
         line, advice = looking.line, f"line {looking.line}: {looking.why}: {looking.advice}"
     elif asking is not None:
         line, advice = asking.line, asking.in_words
-    return replace(finding, line=line, advice=advice, about=about)
+    why = f"{NOT_WATCHED}: {how}"
+    return replace(finding, why=why, line=line, advice=advice, about=NOT_WATCHED)
 
 
 def _by_process(subject: StrategySubject, found: _Difference, advice: str) -> Finding:
@@ -359,8 +342,6 @@ def explained(subject: StrategySubject, finding: Finding) -> Finding:
     Only the first finding with a board is examined, since a memory spoils all others too.
     """
     ask, board = subject.kit.fresh, finding.board
-    if subject.elsewhere is not None:
-        return subject.elsewhere
     if ask is None or board is None or subject.is_explained or subject.component.is_bundled:
         return finding
     subject.is_explained = True
@@ -370,23 +351,10 @@ def explained(subject: StrategySubject, finding: Finding) -> Finding:
         return finding
     if here.why and here.error is None:
         return finding  # no list of steps: what is empty counts as nothing in a run
-    found: dict[Place, StrategyAnswer] = {}
-    for place in Place.AWAY, Place.HERE:  # the first is there already
-        for answer in ask(subject.component, [board], place).answers:
-            found[place] = answer
-        if place not in found or _steps(found[place]) == _steps(here):
-            break
-    else:
-        return _remembering(subject, finding, here, found[Place.HERE])
-    is_away = Place.HERE in found and any(
-        _steps(each) == _steps(here)
-        for each in ask(subject.component, [board], Place.REORDERED).answers
-    )
-    if not is_away:
-        return finding
-    why = f"{ELSEWHERE} it finds {_in_words(found[Place.AWAY])}; here {finding.why}"
-    subject.elsewhere = _looking_around(subject, replace(finding, why=why), NOT_ELSEWHERE)
-    return subject.elsewhere
+    for fresh in ask(subject.component, [board], CHECK_SEED).answers:
+        if _steps(fresh) != _steps(here):
+            return _remembering(subject, finding, here, fresh)
+    return finding
 
 
 def _remembering(

@@ -145,7 +145,6 @@ class StrategySubject(Subject):
         self.is_right: bool | None = None  # whether all its steps are; None: nobody has asked
         self.is_explained = False  # whether a fresh process was asked why it goes wrong
         self.looking: Finding | None = None  # what else than the board it looks at
-        self.elsewhere: Finding | None = None  # what it does on another day, in another folder
         self._boards = BoardsToTry(kit.boards, self.component)
         self.group = self._boards.group  # the boards that it is mainly tried on
         self.on_example: list[tuple[Position, StrategyAnswer]] = []  # answers
