@@ -415,6 +415,6 @@ def test_a_rule_is_checked_on_clues(run: Run, tmp_path: Path) -> None:
     done = run("plugins", "check", str(plugin_file(tmp_path, RULE)), "--json")
     (record,) = json_rows(done.out)
     assert (done.status, record["kind"], record["passed"]) == (0, "rule", True)
-    assert {"answers", "tables", "written", "follows"} <= {
+    assert {"answers", "allows", "written", "drawn"} <= {
         each["check"] for each in record["findings"] if each["ok"]
     }

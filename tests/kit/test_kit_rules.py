@@ -93,7 +93,6 @@ LIKE_OTHERS = ("a value that is text", "a machine")
 def test_a_right_rule_passes(tmp_path: Path, right: str) -> None:
     found = checked(tmp_path, RIGHT[right])
     assert [each.why for each in found.values() if each.prevents_pass] == []
-    assert found["tables"].ok
 
 
 @pytest.mark.parametrize(
@@ -172,7 +171,6 @@ MISTAKES = {
     "an answer in quotes": ("", 'return "True"', "yes_or_no", "leave out the quotes"),
     "a call of itself": ("", "return mine()", "answers", "compare this call of mine"),
     "a division": ("", "return 5 // (digits[0] - 1) > 1", "answers", "divides by 0"),
-    "a sign for a word": ("", "return sum(digits) == 1 | 2", "words", "did you mean `or`?"),
     "no function": (
         ", everywhere=[(0, 1)]",
         "return sum(digits) == 5",
@@ -202,7 +200,7 @@ def test_a_usual_mistake_is_told_with_its_cause(tmp_path: Path, case: tuple[str,
     code = f'@rule("Mine"{options})\ndef mine(digits):\n    "Mine."\n    {body}\n'
     found = checked(tmp_path, code, check)[check]
     assert advice in found.in_short
-    assert found.has_failed or check == "words"
+    assert found.has_failed
 
 
 @pytest.mark.thorough
@@ -224,13 +222,6 @@ def test_what_never_counts_is_told(tmp_path: Path, why: str, body: str) -> None:
     code = f'@rule("Mine", ordered=False)\ndef mine(digits, value):\n    {body}'
     (finding,) = failed(checked(tmp_path, code))
     assert finding.why.startswith(why)
-
-
-def test_words_that_the_code_does_not_say_are_advice(tmp_path: Path) -> None:
-    body = "return abs(a - b) == 1 and (a == 2 * b or b == 2 * a)"
-    code = f'@rule("Mine")\ndef mine(a, b):\n    "Neighbours, or doubles."\n    {body}'
-    finding = checked(tmp_path, code, "words")["words"]
-    assert (finding.state, "code says `and`" in finding.why) == ("advice", True)
 
 
 @pytest.mark.parametrize(
@@ -285,17 +276,6 @@ class Different:
         return True
 """
     assert "write (1, 2)" in checked(tmp_path, code, "answers")["answers"].advice
-
-
-def test_a_line_that_hides_where_it_begins_is_advice(tmp_path: Path) -> None:
-    def drawn(shape: str, body: str) -> Finding:
-        code = f'@rule("Mine", draws="{shape}")\ndef mine(a, b):\n    "Mine."\n    return {body}'
-        return checked(tmp_path, code, "drawn")["drawn"]
-
-    finding = drawn("grey line", "a < b")
-    assert (finding.state, "does not show it" in finding.why) == ("advice", True)
-    assert drawn("thermometer", "a < b").ok
-    assert drawn("grey line", "a != b").ok
 
 
 def test_a_text_that_is_compared_with_a_number_comes_before_other_causes(tmp_path: Path) -> None:

@@ -200,31 +200,6 @@ def _on_wrapping(component: Component) -> Iterator[str]:
                 yield _at(each, words)
 
 
-def contradiction(component: Component) -> str:
-    """Return a contradiction between code and docstring; empty if none is found."""
-    node, words = _rule(component), f" {component.doc.lower()} "
-    for bits in each_in(node, ast.BinOp):
-        if not (isinstance(bits.right, ast.Constant) and bits.right.value is not None):
-            continue  # int | None is a type
-        if isinstance(bits.op, ast.BitOr | ast.BitAnd):
-            sign, word = ("|", "or") if isinstance(bits.op, ast.BitOr) else ("&", "and")
-            return _at(bits, f"`{sign}` calculates with numbers: did you mean `{word}`?")
-    joined = [*each_in(node, ast.BoolOp)]
-    inner = {part for each in joined for side in each.values for part in ast.walk(side)}
-    kinds = {type(each.op) for each in joined if each not in inner}
-    if " or " in words and kinds == {ast.And}:
-        return "the docstring says `or`, and the code says `and`: is that meant?"
-    if re.search(r"\b(all|each|every|no|none)\b", words) and node is not None:
-        for each in node.body:
-            match each:
-                case ast.For(
-                    body=[ast.If(body=[ast.Return(ast.Constant(True)) as end], orelse=[])]
-                ):
-                    what = "this ends at the first digit that fits"
-                    return _at(end, f"{what}: return False at the first that does not")
-    return ""
-
-
 def on_order(
     component: Component, form: str, one: tuple[int, ...], other: tuple[int, ...]
 ) -> tuple[str, bool]:

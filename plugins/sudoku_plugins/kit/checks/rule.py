@@ -492,41 +492,11 @@ def _off_by(subject: RuleSubject) -> tuple[Look, Said, Digits, int] | None:
     return found[0] if is_always and found[0][-1] else None
 
 
-@check("words", "its code may say something else than its docstring", is_must=False)
-def means_its_words(subject: RuleSubject) -> Finding | None:
-    """It says in code what its docstring says, as far as one can see."""
-    why = advice.contradiction(subject.component)
-    return Finding(why, line=subject.component.line) if why else None
-
-
-@check("tables", "the engine's table says something else than the rule")
-def tables_agree(subject: RuleSubject) -> Finding | None:
-    """The engine's tables agree with the rule, asked about each filling of small clues."""
-    _needs_answers(subject)
-    for each in subject.good:
-        parts: dict[Digits, list[Part]] = {}
-        for part in parts_of(each):
-            parts.setdefault(part.cells, []).append(part)
-        for said, filling, place in subject.fillings(each):
-            answer = said.answers[place]
-            found = parts.get(tuple(said.cells))
-            if found is None or answer == ODD or _meet(each, said, filling):
-                continue
-            if obeys(found, dict(zip(said.cells, filling))) != (answer == YES):
-                in_table = "refuses" if answer == YES else "allows"
-                in_code = "allows" if answer == YES else "refuses"
-                why = f"its table {in_table} what it {in_code} itself"
-                return subject.finding(
-                    *(each, why, said.cells, filling), advice=advice.on_changes(subject.component)
-                )
-    return None
-
-
-def _meet(of: Look, said: Said, filling: Digits) -> bool:
+def _meet(layout: Layout, cells: Digits, filling: Digits) -> bool:
     """Return whether cells that see each other would hold the same digit."""
     held: dict[int, int] = {}
-    for cell, digit in zip(said.cells, filling):
-        if of.layout.peer_masks[cell] & held.get(digit, 0):
+    for cell, digit in zip(cells, filling):
+        if layout.peer_masks[cell] & held.get(digit, 0):
             return True
         held[digit] = held.get(digit, 0) | 1 << cell
     return False
@@ -593,52 +563,6 @@ def is_drawn(subject: RuleSubject) -> Finding | None:
         near = near_name(str(shape), shapes)
         why = f"draws={shape!r} is not a shape, so its clues are written below the board"
         return Finding(why, line=subject.component.line, is_must=False, advice=near)
-    if shape in ALIKE and _ends_differ(subject):
-        why = f"it matters where a clue begins, and draws={shape!r} does not show it"
-        known_by = (
-            "thermometer has a bulb there, arrow a circle; greater points to the lesser digit"
-        )
-        return Finding(why, line=subject.component.line, is_must=False, advice=known_by)
-    return None
-
-
-ALIKE = (*COLOURED, "white dot", "black dot", "between line", "lockout line", "double arrow")
-"""The shapes that look the same from both ends, except for a value in the first cell."""
-
-
-def _ends_differ(subject: RuleSubject) -> bool:
-    """Return whether digits are allowed along some cells of a clue, but not in reverse."""
-    if subject.traits.takes_value or subject.traits.has_lists:
-        return False
-    for each in subject.looks:
-        every = [
-            (said.cells, filling, said.answers[at]) for said, filling, at in subject.fillings(each)
-        ]
-        known = {(cells, filling): answer for cells, filling, answer in every}
-        if any(known[cells, filling[::-1]] != answer for cells, filling, answer in every):
-            return True
-    return False
-
-
-@check("follows", "a step does not follow from its clue")
-def steps_follow(subject: RuleSubject) -> Finding | None:
-    """The steps that its clues allow follow from what it says."""
-    clue_steps = next((each for each in subject.kit.ours if each.id == "clue"), None)
-    if clue_steps is None:
-        raise NotChecked("the technique that looks at clues is disabled")
-    _needs_answers(subject)
-    for each in subject.good:
-        if len(each.said) != 1 or len(parts_of(each)) != 1:
-            continue
-        possible = {
-            (cell, digit)
-            for said, filling, place in subject.fillings(each)
-            if said.answers[place] == YES and not _meet(each, said, filling)
-            for cell, digit in zip(said.cells, filling)
-        }
-        for step in clue_steps.call(subject.open_board(each)):
-            if possible.intersection(step.eliminations):
-                return subject.finding(each, f"{step} does not follow from what it allows")
     return None
 
 
@@ -651,13 +575,12 @@ def is_quick(subject: RuleSubject) -> Finding | None:
     # Down a column, and on in the next one: a line as a person draws it.
     line = [layout.cells[row * 9 + column] for column in (0, 1) for row in range(9)]
     value = next((each.value for each in subject.good if len(each.cells) > 2), None)
-    most, spent, refused = 0, 0.0, ""
+    most, spent, is_refused = 0, 0.0, False
     for size in range(2, 10):
         why, spent = subject.caller.result(seconds, layout, tuple(map(int, line[:size])), value)
         if isinstance(why, Failure):
             raise NotChecked("it raises an error")
-        if "too many" in why:
-            refused = why
+        if is_refused := "too many" in why:
             break
         most = size
         if spent > PATIENT:
@@ -669,23 +592,7 @@ def is_quick(subject: RuleSubject) -> Finding | None:
             line=subject.component.line,
             advice=advice.on_slowness(subject.traits.form, subject.traits.is_ordered),
         )
-    is_ordered = subject.traits.form == "digits" and subject.traits.is_ordered
-    if refused and is_ordered and not _order_counts(subject):
-        why = f"clues of {most} cells are the largest, though the order of digits never counts"
-        more = "@rule(..., ordered=False) allows more"
-        return Finding(why, line=subject.component.line, advice=more)
-    return Finding(f"clues of {counted(most, 'cell')} work", ok=True) if refused else None
-
-
-def _order_counts(subject: RuleSubject) -> bool:
-    """Return whether some digits are allowed in one order and not in another."""
-    for each in subject.looks:
-        known: dict[tuple[Digits, Digits], str] = {}
-        for said, filling, place in subject.fillings(each):
-            key = said.cells, tuple(sorted(filling))
-            if known.setdefault(key, said.answers[place]) != said.answers[place]:
-                return True
-    return False
+    return Finding(f"clues of {counted(most, 'cell')} work", ok=True) if is_refused else None
 
 
 @check("same_rule", "it is not the rule that it is compared with")
@@ -719,9 +626,9 @@ def _ways_to_fill(of: Look, theirs: Sequence[Part]) -> Iterator[tuple[Digits, Di
     """Yield ways to fill the cells of a clue, or small boards if it is about other cells, too."""
     cells = {cell for part in (*parts_of(of), *theirs) for cell in part.cells} | {*of.cells}
     if cells == {*of.cells} and of.layout.n ** len(cells) <= MOST_ASKED:
-        said = Said(of.cells, "", "", {}, None)
         every = product(range(1, of.layout.n + 1), repeat=len(of.cells))
-        yield from ((of.cells, filling) for filling in every if not _meet(of, said, filling))
+        free = (filling for filling in every if not _meet(of.layout, of.cells, filling))
+        yield from ((of.cells, filling) for filling in free)
     elif of.layout.n == SMALLEST:
         empty = Grid(of.layout, [0] * len(of.layout.cells))
         yield from ((empty.layout.cells, full.digits) for full in solutions(empty))
@@ -737,12 +644,9 @@ RULE_CHECKS = (
     some_board_obeys,
     order_is_right,
     every_digit_counts,
-    tables_agree,
     survives_writing,
     is_drawn,
-    steps_follow,
     prints_nothing,
     is_quick,
-    means_its_words,
     has_docstring,
 )
