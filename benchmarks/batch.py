@@ -54,11 +54,10 @@ from sudoku_plugins.batch.folder import (  # noqa: E402
 )
 from sudoku_plugins.batch.job import SIZES, Job, Shard, ShardRows  # noqa: E402  # noqa: E402
 from sudoku_plugins.batch.job import shards as shards_of  # noqa: E402
-from sudoku_plugins.batch.local import Here  # noqa: E402
 from sudoku_plugins.batch.parcels import unpacked  # noqa: E402
 from sudoku_plugins.batch.request import Request, looked_at  # noqa: E402
 from sudoku_plugins.batch.run import Batch  # noqa: E402
-from sudoku_plugins.batch.tasks import Worker  # noqa: E402
+from sudoku_plugins.batch.tasks import Here, Worker  # noqa: E402
 from sudoku_plugins.checkers.symmetry.equivalence import canonical_form  # noqa: E402
 
 PUZZLES = ROOT.parent / "shared" / "data" / "puzzles"

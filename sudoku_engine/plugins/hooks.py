@@ -71,10 +71,6 @@ class Keeper(Protocol):
         """Return why `component` takes no further part, None if it does."""
         ...
 
-    def abandon(self) -> None:
-        """End all work from another thread."""
-        ...
-
     def end(self) -> None:
         """End all processes of plugins."""
         ...

@@ -11,8 +11,8 @@ from sudoku_engine.engine import Engine
 from sudoku_engine.formats import read as read_puzzles
 from sudoku_plugins.batch.columns import worker_columns
 from sudoku_plugins.batch.job import Executor, Job, shards
-from sudoku_plugins.batch.local import Here
 from sudoku_plugins.batch.parcels import parcels
+from sudoku_plugins.batch.tasks import Here
 
 ONE = "12..34.....1..2."
 """A puzzle with one solution."""

@@ -17,10 +17,9 @@ from sudoku_engine.formats import read
 from sudoku_plugins.batch import dask
 from sudoku_plugins.batch.dask import Dask
 from sudoku_plugins.batch.job import Job, Results, Shard, shards
-from sudoku_plugins.batch.local import Local
+from sudoku_plugins.batch.tasks import Local
 from tests.batch.jobs import ONE, job_of, rows_of
 from tests.support.processes import workers_of
-from tests.support.samples import thorough
 
 FAILS = """
 from sudoku_engine import strategy
@@ -55,7 +54,7 @@ def test_shards_whose_processes_are_killed_are_done_again() -> None:
     done += results
     assert sorted(number for number, _ in done) == [*range(12)]
     assert {tuple(rows.columns["level"]) for _, rows in done} == {("easy",)}
-    assert [text.partition(":")[0] for text in notices] == ["what was under way is done again"]
+    assert {text.partition(":")[0] for text in notices} == {"what was under way is done again"}
 
 
 @pytest.mark.process
@@ -81,25 +80,14 @@ class KillsOne(Dask):
 
 
 @pytest.mark.process
-@pytest.mark.parametrize(
-    "has_cluster",
-    [False, thorough(True)],
-    ids=["guests", "cluster"],
-)
-def test_guests_and_a_cluster_in_this_process_do_the_same(
-    tmp_path: Path, has_cluster: bool
-) -> None:
+@pytest.mark.thorough
+def test_a_cluster_in_this_process_does_the_same(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
     own = tmp_path / "own.py"
     own.write_text(FAILS)
     job, lines = job_of("rate", str(own)), [ONE, DEADLY, ONE]
-    rows = rows_of(job, lines, 2)
-    assert rows[1][3] == "own.py:7: fails is at fault: ValueError: own.py"
-    if not has_cluster:
-        assert rows_of(job, lines, 2, Local(2, has_guests=True)) == rows
-        return
-    distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(n_workers=1, processes=False, **CLUSTER) as cluster:
-        assert rows_of(job, lines, 2, Dask(cluster.scheduler_address)) == rows
+        assert rows_of(job, lines, 2, Dask(cluster.scheduler_address)) == rows_of(job, lines, 2)
 
 
 @pytest.mark.process

@@ -12,7 +12,7 @@ import pytest
 from sudoku_engine import Grid
 from sudoku_engine.formats.blocks import MANY, PlainBlock, read_blocks
 from sudoku_plugins.batch.job import Shard
-from sudoku_plugins.batch.local import Here
+from sudoku_plugins.batch.tasks import Here
 from sudoku_plugins.fast import compiled
 from tests.batch.jobs import ONE, job_of, rows_of
 from tests.support.boards import PUZZLE, SOLUTION, board

@@ -10,14 +10,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_plugins.batch.distribution import (
-    Distribution,
-    Done,
-    GuestThreads,
-    Workers,
-    distribute,
-    done,
-)
+from sudoku_plugins.batch.distribution import Distribution, Done, Workers, distribute, done
 from sudoku_plugins.batch.process_pool import ProcessDied, Processes
 from tests.sandbox.pool_tasks import multiply, raise_or_end, raise_what_cannot_be_sent
 
@@ -48,21 +41,8 @@ class AtOnce:
         pass
 
 
-class Function:
-    """A function for threads, without guests."""
-
-    supervisor = None
-
-    def __init__(self, factor: int) -> None:
-        self._factor = factor
-
-    def __call__(self, item: int) -> int:
-        return self._factor * item
-
-
 ALL: list[Callable[[], Workers]] = [
     lambda: AtOnce(2),
-    lambda: GuestThreads(2, Function, [7], 3),
     pytest.param(lambda: Processes(2, multiply, [7], 3), marks=pytest.mark.process),  # type: ignore[list-item]
 ]
 

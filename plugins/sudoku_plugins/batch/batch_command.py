@@ -245,7 +245,7 @@ def _carry_out(
         if context.status == BAD:
             raise UsageError("nothing is done: a plugin cannot be used", folder)
         job = _job(task, has_paths, context)
-        workers = _workers(jobs, scheduler, job, context)
+        workers = _workers(jobs, scheduler, context)
         names = input_names(inputs, context)
         with home.opened() as stream:
             if fresh:
@@ -285,19 +285,15 @@ def _job(task: str, has_paths: bool, context: CommandContext) -> Job:
     return Job(task, config, has_paths, is_search, parcels(config.plugins, config.disable))
 
 
-def _workers(jobs: int, scheduler: str | None, job: Job, context: CommandContext) -> Executor:
+def _workers(jobs: int, scheduler: str | None, context: CommandContext) -> Executor:
     """Return where to work; a cluster is imported only if it is used."""
     if scheduler is not None:
         from sudoku_plugins.batch.dask import Dask
 
         return Dask(scheduler, message)
-    from sudoku_plugins.batch.local import Here, Local
-    from sudoku_plugins.batch.tasks import PREPARED
+    from sudoku_plugins.batch.tasks import Here, Local
 
-    if jobs == 1:
-        return Here(context.progress.count_ahead)
-    components = PREPARED[job.task](job, context).components
-    return Local(jobs, message, has_guests=any(not each.is_bundled for each in components))
+    return Here(context.progress.count_ahead) if jobs == 1 else Local(jobs, message)
 
 
 def _request(

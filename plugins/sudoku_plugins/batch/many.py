@@ -22,8 +22,8 @@ from sudoku_engine.formats.cells import NO_CELL, PLAIN, is_unclear
 from sudoku_engine.formats.given import Puzzle, empty_grid, entry_of
 from sudoku_plugins.batch.columns import Status
 from sudoku_plugins.batch.job import Item, Job, Shard, shards
-from sudoku_plugins.batch.local import Here, Local
 from sudoku_plugins.batch.parcels import parcels
+from sudoku_plugins.batch.tasks import Here, Local
 
 FEW = 50
 """The puzzles that a process takes at a time, if each takes some milliseconds."""

@@ -17,8 +17,8 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from functools import partial
 from queue import SimpleQueue
 from typing import IO, Any
 
@@ -26,15 +26,18 @@ from sudoku_engine.errors import MachineFault, SudokuError, error_text
 from sudoku_engine.plugins import child_process
 from sudoku_engine.plugins.component import FailedElsewhere
 from sudoku_engine.plugins.time_limits import tree_seconds
-from sudoku_plugins.batch.distribution import Done, Threads, done
+from sudoku_plugins.batch.distribution import GLANCE, Done, done
 
 end_now = os._exit  # a check in this process may forbid it to everybody
 
 
 class ProcessDied(SudokuError):
-    """A process ended before its work was done, with the status `code`, -9 for signal 9."""
+    """A process ended before its work on a `portion` was done.
 
-    def __init__(self, code: int) -> None:
+    `code` is its status, -9 for signal 9.
+    """
+
+    def __init__(self, code: int, portion: Sequence[Any]) -> None:
         how = f"ended by itself (status {code})"
         if code < 0:
             how = f"was killed (signal {-code})"
@@ -42,15 +45,17 @@ class ProcessDied(SudokuError):
             how += ", perhaps for lack of memory: try fewer --jobs"
         super().__init__(f"one of the processes at work {how}")
         self.code = code
+        self.portion = portion
 
 
-class Processes(Threads):
-    """Workers in `size` processes.
+class Processes:
+    """Workers in `size` processes; see `distribution.Workers`.
 
     ``prepare(*arguments)`` returns in each process the function from an item to its result; it is
     called before the first item, and its error counts as the item's. `pickle` must accept both
     functions, the items and the results. `ahead` portions for each process may begin before the
-    first of them is done.
+    first of them is done. A portion whose process dies is begun `tries` times, each in a process of
+    its own; `notify` gets a notice.
     """
 
     def __init__(
@@ -59,13 +64,83 @@ class Processes(Threads):
         prepare: Callable[..., Callable[[Any], Any]],
         arguments: Sequence[Any] = (),
         ahead: int = 32,
+        tries: int = 1,
+        notify: Callable[[str], None] = lambda text: None,
     ) -> None:
-        super().__init__(size, partial(_Process, prepare, arguments), ahead)
+        self._size = size
+        self._first = (prepare, arguments)
+        self._ahead = ahead
+        self._tries = tries
+        self._notify = notify
+        self._lock = threading.Lock()
+        self._coming: SimpleQueue[tuple[list[Any], Future[Done]] | None] = SimpleQueue()
+        self._threads: list[threading.Thread] = []
+        self._processes: list[_Process] = []
+        self._is_closed = False
+
+    def room(self) -> int:
+        """Return how many portions may be begun before the first of them is done."""
+        return self._size * self._ahead
+
+    def begin(self, portion: list[Any]) -> Future[Done]:
+        """Begin with the items of a `portion`."""
+        future: Future[Done] = Future()
+        self._coming.put((portion, future))
+        if len(self._threads) < self._size and not self._is_closed:
+            self._threads.append(threading.Thread(target=self._serve, daemon=True))
+            self._threads[-1].start()
+        return future
+
+    def close(self) -> None:
+        """End the processes, and the threads that wait for them."""
+        with self._lock:
+            self._is_closed = True
+            for process in self._processes:
+                process.kill()
+        for _ in self._threads:
+            self._coming.put(None)
+        for thread in self._threads:
+            thread.join(GLANCE)
 
     def used(self) -> float | None:
         """Return the processor time of the processes and of their guests; None if unknown."""
-        times = [hand.used() for hand in self._hands if isinstance(hand, _Process)]
+        times = [process.used() for process in self._processes]
         return None if None in times else sum(filter(None, times))
+
+    def _serve(self) -> None:
+        """Do the portions that come, until there are no more."""
+        process: _Process | None = None
+        while (coming := self._coming.get()) is not None and not self._is_closed:
+            portion, future = coming
+            for tries_left in reversed(range(self._tries)):
+                try:
+                    process = process or self._start()
+                    future.set_result(process.do(portion))
+                except ProcessDied as death:
+                    if tries_left and not self._is_closed:
+                        self._notify(f"what was under way is done again: {death.what}")
+                        self._end(process)
+                        process = None
+                        continue
+                    future.set_exception(death)
+                except BaseException as error:  # including errors of processes that `close` ended
+                    future.set_exception(error)
+                break
+        self._end(process)
+
+    def _start(self) -> _Process:
+        process = _Process(*self._first)
+        with self._lock:
+            self._processes.append(process)
+            if self._is_closed:
+                process.kill()
+        return process
+
+    def _end(self, process: _Process | None) -> None:
+        if process is not None:
+            with self._lock:
+                self._processes.remove(process)
+            process.end()
 
 
 class _Process:
@@ -98,9 +173,9 @@ class _Process:
             requests.flush()
             answer, trace = pickle.load(results)
         except (EOFError, BrokenPipeError, pickle.UnpicklingError):
-            raise ProcessDied(self._child.wait()) from None
+            raise ProcessDied(self._child.wait(), portion) from None
         except OSError as error:
-            self.abandon()
+            self.kill()
             raise MachineFault(error.errno, error.strerror) from error
         if isinstance(answer, Done):
             return answer
@@ -109,12 +184,12 @@ class _Process:
     def used(self) -> float | None:
         return tree_seconds(self._child.pid)
 
-    def abandon(self) -> None:
+    def kill(self) -> None:
         """Kill the process, even from another thread than the waiting one."""
         self._child.kill()
 
     def end(self) -> None:
-        self.abandon()
+        self.kill()
         self._child.wait()
         for stream in (self._child.stdin, self._child.stdout):
             if stream is not None:

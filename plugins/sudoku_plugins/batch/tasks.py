@@ -1,5 +1,7 @@
 """A worker's task for a shard: rows that depend only on the job and the shard.
 
+Shards are worked on in this process, one after another (`Here`), or by several (`Local`).
+
 Each task is a function on top of what the command of the same name uses. A supervisor remembers
 which plugin was at fault, and lets it take no further part. So where a person's plugins take part,
 each shard begins with a new one: otherwise a row would depend on what the worker did before.
@@ -8,7 +10,7 @@ each shard begins with a new one: otherwise a row would depend on what the worke
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
@@ -29,14 +31,18 @@ from sudoku_engine.plugins.hooks import bulk_solver
 from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.solving.verification import SEVERAL, UNIQUE, Verification, verified
 from sudoku_plugins.batch.columns import COMMON, json_text, worker_columns
-from sudoku_plugins.batch.job import Item, Job, Shard, ShardRows
-from sudoku_plugins.batch.parcels import Unpacked
+from sudoku_plugins.batch.job import Item, Job, Results, Shard, ShardRows
+from sudoku_plugins.batch.parcels import Unpacked, unpacked
 from sudoku_plugins.checkers.symmetry.equivalence import canonical_form
 from sudoku_plugins.ratings import scales as ratings
 from sudoku_plugins.ratings.rating import NotRated
 
 if TYPE_CHECKING:
     from sudoku_engine.plugins.hooks import Keeper
+
+
+AHEAD = 2
+"""The number of shards for each process that are under way: one waits while one is done."""
 
 
 class Row(NamedTuple):
@@ -287,3 +293,46 @@ class Worker:
         self._count()
         puzzle = item.grid.layout.clue_line + item.grid.line
         return (item.source, puzzle, status, why or None, *row.values)
+
+
+class Here:
+    """Works on shards in this process; `count` is called for each puzzle, as `Worker` does."""
+
+    def __init__(self, count: Callable[[], None] = lambda: None) -> None:
+        self._count = count
+
+    def results(self, job: Job, shards: Iterator[Shard]) -> Results:
+        """Yield the number and the rows of each of the `shards`; see `Executor`."""
+        with unpacked(job.parcels, job.config) as plugins:
+            rows_of = Worker(job, plugins, self._count)
+            for shard in shards:
+                yield shard.number, rows_of(shard)
+
+
+class Local:
+    """Works on shards in `n_jobs` processes; `notify` gets notices that a process was lost.
+
+    A process may be ended from outside, such as for lack of memory. Then its shard is done once
+    more by another one.
+    """
+
+    def __init__(self, n_jobs: int, notify: Callable[[str], None] = lambda text: None) -> None:
+        self.n_jobs = n_jobs
+        self._notify = notify
+
+    def results(self, job: Job, shards: Iterator[Shard]) -> Results:
+        """Yield the number and the rows of each of the `shards`; see `Executor`."""
+        # Only here: they take a while to load.
+        from sudoku_plugins.batch.distribution import distribute
+        from sudoku_plugins.batch.process_pool import ProcessDied, Processes
+
+        with unpacked(job.parcels, job.config) as plugins:
+            given = (job, plugins)
+            workers = Processes(self.n_jobs, Worker, given, AHEAD, tries=2, notify=self._notify)
+            try:
+                with closing(distribute(shards, workers, in_order=False)) as coming:
+                    for shard, rows in coming:
+                        yield shard.number, rows
+            except ProcessDied as death:
+                (shard,) = death.portion
+                raise SudokuError(f"{shard.name}: {death.what}") from death

@@ -1,8 +1,4 @@
-"""The puzzles of one command for several workers, with the output of one process.
-
-Our own code works in other processes. A person's code runs in guests anyway; so if it takes part,
-each worker is a guest of this process.
-"""
+"""The puzzles of one command for several processes, with the output of one process."""
 
 from __future__ import annotations
 
@@ -22,8 +18,7 @@ from sudoku_engine.cli.jobs import Work, result_here
 from sudoku_engine.config.config import Config
 from sudoku_engine.engine import Engine
 from sudoku_engine.formats import Entry
-from sudoku_engine.plugins.hooks import Keeper
-from sudoku_plugins.batch.distribution import Distribution, GuestThreads, Workers
+from sudoku_plugins.batch.distribution import Distribution
 from sudoku_plugins.batch.process_pool import Processes
 
 Item = TypeVar("Item")
@@ -55,12 +50,8 @@ def _distribution(
     def board_of(item: object) -> Grid | None:
         return item.grid if isinstance(item, Entry) else None
 
-    workers: Workers
-    if work.is_foreign:
-        own = [work, context.config, Plugins.of(context)]
-        workers = GuestThreads(jobs, PuzzleWorker, own, AHEAD)
-    else:
-        workers = Processes(jobs, PuzzleWorker, [work, context.config, None], AHEAD)
+    plugins = Plugins.of(context) if work.is_foreign else None
+    workers = Processes(jobs, PuzzleWorker, [work, context.config, plugins], AHEAD)
     return Distribution(items, workers, board_of, most=MOST_PUZZLES, ahead=MOST_READ)
 
 
@@ -123,7 +114,7 @@ class Plugins(NamedTuple):
 
 
 class PuzzleWorker:
-    """A worker, which does `work` on boards, in another process or with guests of its own.
+    """A worker in another process, which does `work` on boards, with guests of its own.
 
     plugins: those of the first process; None if nothing but our code does the work.
     """
@@ -132,13 +123,11 @@ class PuzzleWorker:
         self._work = work
         self._known = plugins
         self._printed = _Printed()
-        self.supervisor: Keeper | None = None
         self._function: Callable[[Grid], Any] | None = None
         if plugins is None:
             config = replace(config, plugins=())
         try:
             self._engine = Engine.of(config, self._printed.file)
-            self.supervisor = self._engine.supervisor
             self._printed.new()  # it was printed in the first process, too
             self._function = work.function(self._engine)
         except Exception:  # then the first process says what is wrong

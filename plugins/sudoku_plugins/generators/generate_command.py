@@ -124,7 +124,6 @@ class PuzzleMaker:
         self.task = task
         self.late_problems: list[str] = []
         self.rater = ratings.rater(plugins=engine)
-        self.supervisor = engine.supervisor
         found = engine.registry.find("generator", task.generator)
         self.generator = found.with_options(task.options)
         self.maker = CheckedGenerator(
@@ -183,16 +182,12 @@ def attempts(
         yield from map(here, range(task.count))
         return
     # Only here: they take a while to load.
-    from sudoku_plugins.batch.distribution import GuestThreads, Workers, distribute
+    from sudoku_plugins.batch.distribution import distribute
     from sudoku_plugins.batch.process_pool import ProcessDied, Processes
 
-    workers: Workers
-    if not here.generator.is_bundled:
-        workers = GuestThreads(jobs, puzzle_maker, [task, True], AHEAD)
-    else:
-        parts = [*here.rater.strategies, *here.rater.by_name]
-        is_foreign = bool(task.rules) or any(not each.is_bundled for each in parts)
-        workers = Processes(jobs, puzzle_maker, [task, is_foreign], AHEAD)
+    parts = [here.generator, *here.rater.strategies, *here.rater.by_name]
+    is_foreign = bool(task.rules) or any(not each.is_bundled for each in parts)
+    workers = Processes(jobs, puzzle_maker, [task, is_foreign], AHEAD)
     try:
         numbers = range(task.count)
         with closing(distribute(numbers, workers, most=LARGEST_PORTION)) as coming:

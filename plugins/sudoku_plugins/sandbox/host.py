@@ -90,10 +90,6 @@ class GuestDied(Exception):
         return self.why
 
 
-class Abandoned(BaseException):
-    """The work of a guest is no longer needed; see `Host.abandon`."""
-
-
 class GuestError(RuntimeError):
     """An error in a guest other than a SudokuError: its words (`what`), and its traceback."""
 
@@ -119,7 +115,6 @@ class Host:
         self._used_before = 0.0
         self._subjects: dict[int, Subject] = {}
         """By number, the components and the loaded files that the guest has introduced."""
-        self._is_abandoned = False
 
     def __enter__(self: AnyHost) -> AnyHost:
         return self
@@ -134,8 +129,6 @@ class Host:
 
     def start(self) -> None:
         """Start the guest, which loads in the background. Raises MachineFault."""
-        if self._is_abandoned:
-            raise Abandoned
         with self._faults_of_machine():
             self._start()
         assert self._child is not None
@@ -242,18 +235,6 @@ class Host:
     def answer(self, answer: Any) -> None:
         """Answer the last result, a question."""
         self._send({"answer": answer})
-
-    def abandon(self) -> None:
-        """Kill the guest from another thread than its user's; no guest starts again.
-
-        The user's thread finds that the guest has died, and raises Abandoned instead of repeating.
-        """
-        self._is_abandoned = True
-        if (child := self._child) is not None and os.name != "nt":
-            with suppress(OSError):
-                os.killpg(child.pid, signal.SIGKILL)
-        elif child is not None:
-            child.kill()
 
     def end(self) -> None:
         """End the guest and all its processes."""

@@ -21,7 +21,7 @@ from sudoku_engine.plugins.loading import found_modules
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.guard import malformed
 from sudoku_plugins.sandbox.codec import Catalog, Codec, registry_of
-from sudoku_plugins.sandbox.host import Abandoned, GuestDied, GuestSettings, Lost, PluginHost
+from sudoku_plugins.sandbox.host import GuestDied, GuestSettings, Lost, PluginHost
 from sudoku_plugins.sandbox.stand_ins import methods_of, request
 
 SETTINGS = GuestSettings("sudoku_plugins.sandbox.workshop", hash_seed=0)
@@ -61,7 +61,6 @@ class Supervisor:
         self._reported: set[str] = set()
         self._failing: set[Component] = set()
         self._settings = replace(settings, errors=errors)
-        self._is_abandoned = False
         self._all: list[PluginHost] = []
         self._idle: list[PluginHost] = []
         self._first = self._new()
@@ -172,12 +171,6 @@ class Supervisor:
         for host in self._all:
             host.end()
 
-    def abandon(self) -> None:
-        """Kill all guests from another thread than their user's; see `Host.abandon`."""
-        self._is_abandoned = True
-        for host in list(self._all):
-            host.abandon()
-
     @property
     def lost(self) -> frozenset[str | tuple[str, str]]:
         """The files, and the kinds and ids of components, that take no further part."""
@@ -263,8 +256,6 @@ class Supervisor:
             return path in host.lost
 
     def _new(self) -> PluginHost:
-        if self._is_abandoned:
-            raise Abandoned
         host = PluginHost(self._settings, self._request, lost=self._lost)
         self._all.append(host)
         return host
