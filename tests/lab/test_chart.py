@@ -14,7 +14,7 @@ from sudoku_engine import Grid, Layout
 from sudoku_engine.api.events import TakenBack, Tried
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.generators.random_fill import RANDOM_FILL
-from sudoku_plugins.lab.work_chart import (
+from sudoku_plugins.lab.chart_command import (
     Difficulty,
     FigureRange,
     Measurement,

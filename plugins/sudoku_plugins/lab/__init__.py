@@ -15,7 +15,7 @@ def sudoku_commands() -> list[BroughtCommand]:
         },
         {
             "simulate": "simulate_command",
-            "race": "solver_comparison",
-            "chart": "solver_comparison",
+            "race": "race_command",
+            "chart": "chart_command",
         },
     )

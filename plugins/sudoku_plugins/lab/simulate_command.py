@@ -6,18 +6,20 @@ import math
 import os
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import click
 
-from sudoku_engine.api.events import Event, Started, TakenBack, Tried
-from sudoku_engine.api.run import Run
+from sudoku_engine.api.events import Event, Found, Started, TakenBack, Tried
+from sudoku_engine.api.protocols import Puzzle
+from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout_record import layout_record
 from sudoku_engine.board.terminal import rules
-from sudoku_engine.board.text_board import board
+from sudoku_engine.board.text_board import Rules, board, clue_list
 from sudoku_engine.board.words import counted, symbol
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
@@ -29,20 +31,111 @@ from sudoku_engine.cli.tables import print_records, print_table
 from sudoku_engine.errors import UsageError, quoted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.search_run import search_events
-from sudoku_plugins.lab.level_game import (
-    COLUMNS,
-    LEVELS_IN_WORDS,
-    Filling,
-    Game,
-    Level,
-    level_called,
-    random_board,
-    search_counts,
-)
+from sudoku_plugins.generators.generation import CheckedGenerator
 
 if TYPE_CHECKING:
     from rich.live import Live
     from rich.text import Text
+
+
+class Level(NamedTuple):
+    """The difficulty of a game; `coefficient` is the share of open cells."""
+
+    number: int
+    name: str
+    coefficient: float
+
+
+LEVELS = (Level(1, "easy", 0.2), Level(2, "medium", 0.4), Level(3, "hard", 0.6))
+
+LEVELS_IN_WORDS = "1 easy, 2 medium, 3 hard"
+
+
+class Filling:
+    """The `digits` of a search at this moment, by cell, 0 for an open cell."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.digits = list(grid.digits)
+
+    def event(self, run: Run, event: Event) -> None:
+        """Note `event` of `run`."""
+        if isinstance(event, (Tried, TakenBack)):
+            self.digits[event.cell] = event.digit if isinstance(event, Tried) else 0
+        elif isinstance(event, (Started, Found)):
+            self.digits = list(event.grid.digits)
+
+
+UNIQUE = {
+    True: "It has one solution; the search stops when it has found it.",
+    False: "It has more than one solution; the search stops at the first.",
+    None: "Whether it has more than one solution would take too long to find out.",
+}
+"""The words about the number of solutions of a puzzle."""
+
+
+class Game(NamedTuple):
+    """One game.
+
+    level: its difficulty; None if `coefficient` was given instead. coefficient: the share of cells
+    that are open. seed: the seed of the puzzle. puzzle: the board. solver: the id of the solver
+    that fills it.
+    """
+
+    level: Level | None
+    coefficient: float
+    seed: int | str
+    puzzle: Puzzle
+    solver: str
+
+    def introduction(self, lines: Rules) -> Iterator[str]:
+        """Yield a description of the game: level, seed and puzzle."""
+        grid = self.puzzle.givens
+        level = f"Level {self.level.number}, {self.level.name}: " if self.level else ""
+        yield (
+            f"{level}{grid.n_open} of {len(grid.digits)} cells are open "
+            f"(coefficient {self.coefficient:g}, seed {self.seed})"
+        )
+        yield from clue_list(grid.layout)
+        yield board(grid.layout, list(grid.line), lines)
+        yield UNIQUE[self.puzzle.is_unique]
+
+    def record(self, run: Run, filling: Filling) -> dict[str, Any]:
+        """Return the game and the `run` of its search as data."""
+        ended, counts = run.ended, search_counts(run)
+        is_solved = ended is not None and ended.outcome == "solved"
+        return {
+            "level": self.level.number if self.level else None,
+            "coefficient": self.coefficient,
+            "seed": self.seed,
+            **layout_record(self.puzzle.givens.layout),
+            "puzzle": self.puzzle.givens.line,
+            "solution": ended.grid.line if ended and is_solved else None,
+            "unique": self.puzzle.is_unique,
+            "solver": self.solver,
+            "moves": counts.moves,
+            "backtracks": counts.backtracks,
+            "seconds": round(ended.seconds, 6) if ended else None,
+            "cells": self.cells(run, filling),
+        }
+
+    def cells(self, run: Run, filling: Filling) -> list[dict[str, int | None]]:
+        """Return each open cell of the puzzle as data, with how often `run` filled it."""
+        puzzle, fills = self.puzzle.givens, search_counts(run).fills
+        n = puzzle.layout.n
+        return [
+            {
+                "row": cell // n + 1,
+                "column": cell % n + 1,
+                "digit": filling.digits[cell] or None,
+                "fills": fills[cell],
+            }
+            for cell in puzzle.open_cells
+        ]
+
+
+def search_counts(run: Run) -> Tally:
+    """Return the counts of `run`; zeros if there was nothing to count."""
+    return run.tally or Tally(len(run.grid.digits))
 
 
 FRAME = 1 / 30
@@ -172,10 +265,13 @@ class LevelType(ParamType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the level that `value` names."""
-        level = value if isinstance(value, Level) else level_called(value)
-        if level is None:
-            self.fail(f"{quoted(value.strip())} is not a level: {LEVELS_IN_WORDS}.", param, ctx)
-        return level
+        if isinstance(value, Level):
+            return value
+        wanted = value.strip().lower()
+        for level in LEVELS:
+            if wanted in (str(level.number), level.name):
+                return level
+        return self.fail(f"{quoted(value.strip())} is not a level: {LEVELS_IN_WORDS}.", param, ctx)
 
 
 @program.command()
@@ -272,7 +368,8 @@ def _game(
         seed = secrets.randbelow(SEEDS)
     generator = context.registry.find("generator", "random_fill")
     layout = context.config.layout or Layout.named("9x9")
-    puzzle = random_board(generator, layout, coefficient, seed)
+    filled = generator.with_options({"coefficient": coefficient})
+    puzzle = CheckedGenerator(filled, layout, str(seed)).make(0)
     return Game(level, coefficient, seed, puzzle, solver.id)
 
 
@@ -308,8 +405,13 @@ def _print_end(game: Game, run: Run, filling: Filling, out: TextIO) -> None:
             f"{counted(counts.backtracks, 'backtrack')}",
             file=out,
         )
-    rows = game.rows(run, filling)
+    signs = run.grid.layout.signs
+    rows = [
+        (cell["row"], cell["column"], digit and symbol(digit, signs), cell["fills"])
+        for cell in game.cells(run, filling)
+        for digit in [cell["digit"]]
+    ]
     if rows:
-        print_table(COLUMNS, rows, out)
+        print_table(("row", "column", "digit", "times filled"), rows, out)
     else:
         print("No cell was open, so there was nothing to fill.", file=out)

@@ -1,23 +1,45 @@
-"""The work of solvers on random boards of growing difficulty or size, and a chart of it.
+"""``chart``: the work of solvers on random boards of growing difficulty or size.
 
-The chart is drawn by matplotlib: three panels over one axis.
+The picture is drawn by matplotlib: three panels over one axis.
 """
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from typing import Any, BinaryIO, NamedTuple
+
+import click
 
 from sudoku_engine.api.events import Faulted, Rejected
 from sudoku_engine.api.run import Run
+from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.board.words import counted
+from sudoku_engine.bundled import install
+from sudoku_engine.cli import options
+from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.params import (
+    FiniteRange,
+    NamedChoice,
+    ParamType,
+    ending,
+)
+from sudoku_engine.cli.program import program
+from sudoku_engine.cli.tables import print_table
+from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
 from sudoku_engine.solving.search_run import search_events
 from sudoku_plugins.generators.generation import CheckedGenerator
-from sudoku_plugins.lab.race import SOLVED, race_results
+from sudoku_plugins.lab.race_command import (
+    SOLVED,
+    race_results,
+    report_solver_fault,
+    usable_solvers,
+)
 
 SOLVERS = ("backtracking", "mrv", "bitboard", "linear_l1", "integer")
 """The solvers to compare if none are named: three ways to search, two by linear programs."""
@@ -144,13 +166,6 @@ def _in_words(spread: FigureRange | None, ends: str, unit: int = 1) -> str | Non
     mean, least, most = (number * unit for number in spread[:3])
     precise = ".1f" if mean < 100 else ends
     return f"{at_least}{mean:{precise}} ({least:{ends}}-{most:{ends}})"
-
-
-def point_at(
-    place: Difficulty, solver: Component, grids: Sequence[Grid], limit: float
-) -> SolverFigures:
-    """Return the work of `solver` on the `grids` of `place`, in `limit` seconds for each."""
-    return SolverFigures(place.x, solver.id, tuple(measured(grids, solver, limit)))
 
 
 def boards(difficulty: Difficulty, generator: Component, seed: int | str, count: int) -> list[Grid]:
@@ -308,3 +323,138 @@ def _scale(panel: Any, quantity: str, numbers: Sequence[float]) -> None:
         panel.set_yscale("symlog", linthresh=1)  # a count may be 0
         panel.set_ylim(0, 2 * max(positive))
     panel.yaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+
+
+SHARES = (0.2, 0.4, 0.6)
+SHARE_FOR_SIZES = 0.4
+"""The shares of open cells if none are given."""
+
+
+class CommaSeparated(ParamType):
+    """Values of one type with commas between them, each once."""
+
+    def __init__(self, item: ParamType) -> None:
+        self.item = item
+        self.name = f"{item.name},…"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the values in `value`."""
+        if isinstance(value, tuple):
+            return value
+        parts = [self.item.convert(part.strip(), param, ctx) for part in value.split(",")]
+        return tuple(dict.fromkeys(parts))
+
+
+@program.command()
+@click.option(
+    "--coefficients",
+    type=CommaSeparated(FiniteRange(0, 1)),
+    metavar="X,…",
+    help="The shares of open cells (default: 0.2,0.4,0.6).",
+)
+@click.option(
+    "--sizes",
+    type=CommaSeparated(NamedChoice([name.split("x")[0] for name in SIZES])),
+    metavar="N,…",
+    help="Compare board sizes instead: 4, 6, 9, 12, 16 or 25.",
+)
+@options.solvers_option
+@options.count_option(10, "The number of boards at each place of the chart.")
+@options.seed_option("boards", has_numbers=True, default=1, show_default=True)
+@options.timeout_option(5.0, "Stop a solver that takes longer for a board.")
+@options.output_option(*FORMATS, what="the picture", needs_ending=True)
+@options.json_option
+@options.engine_options
+def chart(
+    coefficients: tuple[float, ...] | None,
+    sizes: tuple[str, ...] | None,
+    solvers: tuple[str, ...],
+    count: int,
+    seed: int | str,
+    timeout: float,
+    output: str | None,
+    as_json: bool,
+) -> int:
+    """Measure time, moves and backtracks of solvers against the share of open cells.
+
+    The boards are random, but the same for every solver and in every run. With --sizes, the chart
+    is against the size of the board, at one share of open cells (default: 0.4). Times are those of
+    the solver alone; boards on which it gives up are left out. The table shows the mean, and in
+    brackets the least and the most.
+
+    \b
+    Examples:
+      sudoku-engine chart -o chart.png
+      sudoku-engine chart --sizes 4,9,16 --solver mrv --solver integer --count 5
+    """
+    with command_context() as context, ExitStack() as stack:
+        places = _places(coefficients, sizes, context)
+        known = context.registry.ids("solver")
+        racers = usable_solvers(context, solvers, [s for s in SOLVERS if s in known], timeout)
+        picture = None
+        if output is not None and _can_draw(context):
+            picture = stack.enter_context(whole_file(output, binary=True))
+        coming = (
+            point
+            for place in places
+            for point in _points(context, place, racers, count, seed, timeout)
+        )
+        total = len(places) * len(racers)
+        points = list(context.progress.over(coming, "point", total))
+        _print(points, sizes is not None, context, as_json)
+        if picture is not None:
+            words = chart_words(places, points, sizes is not None, count, seed)
+            write_picture(points, words, timeout, picture, ending(output))
+    return context.status
+
+
+def _points(
+    context: CommandContext,
+    place: Difficulty,
+    solvers: Sequence[Component],
+    count: int,
+    seed: int | str,
+    limit: float,
+) -> Iterator[SolverFigures]:
+    """Yield the results of the `solvers` at `place`; report faults."""
+    grids = boards(place, context.registry.find("generator", "random_fill"), seed, count)
+    for solver in solvers:
+        point = SolverFigures(place.x, solver.id, tuple(measured(grids, solver, limit)))
+        for measure, grid in zip(point.measures, grids):
+            if measure.fault:
+                report_solver_fault(context, measure.fault, grid)
+        yield point
+
+
+def _can_draw(context: CommandContext) -> bool:
+    """Return whether matplotlib is installed; report how to install it."""
+    if importlib.util.find_spec("matplotlib") is not None:
+        return True
+    context.report(UsageError(f"a picture needs matplotlib: {install('charts')}", "--output"))
+    return False
+
+
+def _places(
+    shares: tuple[float, ...] | None, sizes: tuple[str, ...] | None, context: CommandContext
+) -> list[Difficulty]:
+    """Return the places on the axis: shares of open cells, or sizes of board."""
+    if sizes is None:
+        layout = context.config.layout or Layout.named("9x9")
+        return [Difficulty(share, layout, share) for share in shares or SHARES]
+    share, *more = shares or (SHARE_FOR_SIZES,)
+    if more:
+        raise UsageError("--sizes takes one share of open cells: --coefficients 0.4")
+    if "--layout" in context.config.origins.values():
+        raise UsageError("--sizes and --layout both set the size of the boards: choose one")
+    return [Difficulty(int(n), Layout.named(f"{n}x{n}"), share) for n in sizes]
+
+
+def _print(
+    points: Sequence[SolverFigures], is_by_size: bool, context: CommandContext, as_json: bool
+) -> None:
+    if as_json:
+        names = ("size" if is_by_size else "coefficient", *JSON_COLUMNS)
+        print_table(names, [point.record for point in points], context.out, as_json)
+    else:
+        heads = ("size" if is_by_size else "open", *COLUMNS)
+        print_table(heads, [point.row for point in points], context.out)

@@ -1,194 +1,139 @@
-"""``race`` and ``chart``: solvers compared, on given puzzles and against difficulty or size."""
+"""``race``: solvers on the same puzzles, side by side, with the result and the work of each."""
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import suppress
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from time import perf_counter
+from typing import Any, NamedTuple
 
 import click
 
 from sudoku_engine.api.event_text import fault_text
-from sudoku_engine.api.events import Faulted, Rejected
-from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.api.events import Ended, Faulted, Rejected
+from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import SIZES, Layout
-from sudoku_engine.bundled import install
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.params import (
     FileName,
-    FiniteRange,
-    NamedChoice,
-    ParamType,
-    ending,
     is_json,
 )
 from sudoku_engine.cli.program import BAD, NO, message, program
 from sudoku_engine.cli.tables import print_records, print_table
 from sudoku_engine.engine import Engine
-from sudoku_engine.errors import SudokuError, UsageError
+from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError
 from sudoku_engine.formats import Entry
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.loading import NO_PLUGIN
-from sudoku_plugins.lab.race import (
-    SOLVED,
-    RaceResult,
-    disagreement,
-    race_results,
-    summed,
-    usable,
-)
-from sudoku_plugins.lab.work_chart import (
-    COLUMNS,
-    FORMATS,
-    JSON_COLUMNS,
-    SOLVERS,
-    Difficulty,
-    SolverFigures,
-    boards,
-    chart_words,
-    point_at,
-    write_picture,
-)
+from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
+from sudoku_engine.solving.search_run import fill_one_cell, search_events
 
-SHARES = (0.2, 0.4, 0.6)
-SHARE_FOR_SIZES = 0.4
-"""The shares of open cells if none are given."""
+SOLVED, NO_SOLUTION = "solved", "no solution"
+
+PLENTY = 60.0
+"""The most seconds for loading a library, or compiling the search, on a busy machine."""
+ENOUGH = 3.0
+"""The most seconds for a person's solver, whose libraries are loaded with its file."""
 
 
-class CommaSeparated(ParamType):
-    """Values of one type with commas between them, each once."""
+class RaceResult(NamedTuple):
+    """The result of one solver on one puzzle, or on all puzzles in sum."""
 
-    def __init__(self, item: ParamType) -> None:
-        self.item = item
-        self.name = f"{item.name},…"
+    source: str
+    """The place of the puzzle in the input, or ``all``."""
+    solver: str
+    """The id of the solver."""
+    answer: str
+    """The result in words."""
+    moves: int | None
+    """The number of digits that it tried; None if it cannot be watched, as for the next two."""
+    backtracks: int | None
+    """The number of digits that it took back."""
+    nodes: int | None
+    """The number of boards that it visited."""
+    seconds: float
+    """The time that it took."""
+    fault: Faulted | Rejected | None = None
+    """Its fault."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the values in `value`."""
-        if isinstance(value, tuple):
-            return value
-        parts = [self.item.convert(part.strip(), param, ctx) for part in value.split(",")]
-        return tuple(dict.fromkeys(parts))
 
+def race_results(
+    grid: Grid, puzzle: str, solvers: Sequence[Component], limit: float
+) -> Iterator[RaceResult]:
+    """Yield the result of each of the `solvers` on `grid`, stopped after `limit` seconds.
 
-@program.command()
-@click.option(
-    "--coefficients",
-    type=CommaSeparated(FiniteRange(0, 1)),
-    metavar="X,…",
-    help="The shares of open cells (default: 0.2,0.4,0.6).",
-)
-@click.option(
-    "--sizes",
-    type=CommaSeparated(NamedChoice([name.split("x")[0] for name in SIZES])),
-    metavar="N,…",
-    help="Compare board sizes instead: 4, 6, 9, 12, 16 or 25.",
-)
-@options.solvers_option
-@options.count_option(10, "The number of boards at each place of the chart.")
-@options.seed_option("boards", has_numbers=True, default=1, show_default=True)
-@options.timeout_option(5.0, "Stop a solver that takes longer for a board.")
-@options.output_option(*FORMATS, what="the picture", needs_ending=True)
-@options.json_option
-@options.engine_options
-def chart(
-    coefficients: tuple[float, ...] | None,
-    sizes: tuple[str, ...] | None,
-    solvers: tuple[str, ...],
-    count: int,
-    seed: int | str,
-    timeout: float,
-    output: str | None,
-    as_json: bool,
-) -> int:
-    """Measure time, moves and backtracks of solvers against the share of open cells.
-
-    The boards are random, but the same for every solver and in every run. With --sizes, the chart
-    is against the size of the board, at one share of open cells (default: 0.4). Times are those of
-    the solver alone; boards on which it gives up are left out. The table shows the mean, and in
-    brackets the least and the most.
-
-    \b
-    Examples:
-      sudoku-engine chart -o chart.png
-      sudoku-engine chart --sizes 4,9,16 --solver mrv --solver integer --count 5
+    A library in C can only be stopped after its call.
     """
-    with command_context() as context, ExitStack() as stack:
-        places = _places(coefficients, sizes, context)
-        known = context.registry.ids("solver")
-        racers = usable_solvers(context, solvers, [s for s in SOLVERS if s in known], timeout)
-        picture = None
-        if output is not None and _can_draw(context):
-            picture = stack.enter_context(whole_file(output, binary=True))
-        coming = (
-            point
-            for place in places
-            for point in _points(context, place, racers, count, seed, timeout)
-        )
-        total = len(places) * len(racers)
-        points = list(context.progress.over(coming, "point", total))
-        _print(points, sizes is not None, context, as_json)
-        if picture is not None:
-            words = chart_words(places, points, sizes is not None, count, seed)
-            write_picture(points, words, timeout, picture, ending(output))
-    return context.status
-
-
-def _points(
-    context: CommandContext,
-    place: Difficulty,
-    solvers: Sequence[Component],
-    count: int,
-    seed: int | str,
-    limit: float,
-) -> Iterator[SolverFigures]:
-    """Yield the results of the `solvers` at `place`; report faults."""
-    grids = boards(place, context.registry.find("generator", "random_fill"), seed, count)
+    watchdog = Watchdog(limit)
     for solver in solvers:
-        point = point_at(place, solver, grids, limit)
-        for measure, grid in zip(point.measures, grids):
-            if measure.fault:
-                report_solver_fault(context, measure.fault, grid)
-        yield point
+        run = Run(grid, search_events(grid, solver))
+        begun = perf_counter()
+        try:
+            ended = watchdog.time_limit().call(solver, run.drain)
+            answer, seconds = _answer(ended, run, solver.id), ended.seconds
+        except PluginStopped:
+            answer, seconds = f"stopped after {limit:g} s", perf_counter() - begun
+        tally = run.tally or (Tally(0) if solver.search else None)
+        yield RaceResult(
+            puzzle,
+            solver.id,
+            answer,
+            tally.moves if tally else None,
+            tally.backtracks if tally else None,
+            tally.nodes if tally else None,
+            seconds,
+            run.faults[0] if run.faults else None,
+        )
 
 
-def _can_draw(context: CommandContext) -> bool:
-    """Return whether matplotlib is installed; report how to install it."""
-    if importlib.util.find_spec("matplotlib") is not None:
-        return True
-    context.report(UsageError(f"a picture needs matplotlib: {install('charts')}", "--output"))
-    return False
+def _answer(ended: Ended, run: Run, solver: str) -> str:
+    if run.faults:
+        return "at fault"
+    if ended.outcome == "solved":
+        return SOLVED
+    if ended.outcome == "contradiction":
+        return NO_SOLUTION
+    return ended.why.removeprefix(f"{solver} ")
 
 
-def _places(
-    shares: tuple[float, ...] | None, sizes: tuple[str, ...] | None, context: CommandContext
-) -> list[Difficulty]:
-    """Return the places on the axis: shares of open cells, or sizes of board."""
-    if sizes is None:
-        layout = context.config.layout or Layout.named("9x9")
-        return [Difficulty(share, layout, share) for share in shares or SHARES]
-    share, *more = shares or (SHARE_FOR_SIZES,)
-    if more:
-        raise UsageError("--sizes takes one share of open cells: --coefficients 0.4")
-    if "--layout" in context.config.origins.values():
-        raise UsageError("--sizes and --layout both set the size of the boards: choose one")
-    return [Difficulty(int(n), Layout.named(f"{n}x{n}"), share) for n in sizes]
+def disagreement(results: Iterable[RaceResult]) -> str | None:
+    """Return the contradiction between solvers on one puzzle, in words; None if they agree."""
+    says: dict[str, list[str]] = {}
+    for result in results:
+        if result.answer in (SOLVED, NO_SOLUTION):
+            says.setdefault(result.answer, []).append(result.solver)
+    if len(says) < 2:
+        return None
+    return "; ".join(f"{answer}: {', '.join(solvers)}" for answer, solvers in says.items())
 
 
-def _print(
-    points: Sequence[SolverFigures], is_by_size: bool, context: CommandContext, as_json: bool
-) -> None:
-    if as_json:
-        names = ("size" if is_by_size else "coefficient", *JSON_COLUMNS)
-        print_table(names, [point.record for point in points], context.out, as_json)
-    else:
-        heads = ("size" if is_by_size else "open", *COLUMNS)
-        print_table(heads, [point.row for point in points], context.out)
+def summed(results: Sequence[RaceResult]) -> list[RaceResult]:
+    """Return the results of each solver in sum, in the order of the solvers."""
+    sums = []
+    for solver in dict.fromkeys(result.solver for result in results):
+        own = [result for result in results if result.solver == solver]
+        solved = sum(result.answer == SOLVED for result in own)
+        sums.append(
+            RaceResult(
+                "all",
+                solver,
+                f"{solved} of {len(own)} solved",
+                _sum([result.moves for result in own]),
+                _sum([result.backtracks for result in own]),
+                _sum([result.nodes for result in own]),
+                sum(result.seconds for result in own),
+            )
+        )
+    return sums
+
+
+def _sum(counts: Sequence[int | None]) -> int | None:
+    known = [count for count in counts if count is not None]
+    return sum(known) if known else None
 
 
 RACE_COLUMNS = ("puzzle", "solver", "answer", "moves", "backtracks", "nodes", "seconds")
@@ -361,14 +306,30 @@ def usable_solvers(
 
     Reports the others: as errors if they were named, else in notices.
     """
+    ready = []
     ids = dict.fromkeys(named or otherwise)
-    ready, lacking = usable([context.registry.find("solver", name) for name in ids], limit)
-    for solver, error in lacking:
-        if solver.id in named:
+    for solver in [context.registry.find("solver", name) for name in ids]:
+        error = _lack(solver, limit)
+        if error is None:
+            ready.append(solver)
+        elif solver.id in named:
             context.report(error)
         else:
             message(f"notice: {solver.id} does not take part: {error.what}")
     return ready
+
+
+def _lack(solver: Component, limit: float) -> PluginError | None:
+    """Return why `solver` cannot be used here, or None.
+
+    It fills one cell, so that no result includes the loading of a library.
+    """
+    watchdog = Watchdog(max(limit, PLENTY if solver.is_bundled else ENOUGH))
+    with suppress(PluginStopped, GaveUp):  # its results will show the fault
+        failure = watchdog.time_limit().call(solver, solver.guarded_call, fill_one_cell, solver)
+        if failure and isinstance(failure.error, PluginError):
+            return failure.error
+    return None
 
 
 def report_solver_fault(
