@@ -24,7 +24,7 @@ MARKUP = "<img src=x onerror=document.title=1>"
 CHECKS = (
     *("named", "in_time", "own_work", "true", "gives_steps", "leaves_board", "changes_something"),
     *("candidates", "same_twice", "turned", "everywhere", "sizes", "example", "fires", "follows"),
-    *("against", "docstring", "reason", "because", "houses", "shown", "quiet", "other_boards"),
+    *("against", "docstring", "reason", "because", "shown", "quiet", "other_boards"),
     "quick",
 )
 """The checks of an exercise of the course."""

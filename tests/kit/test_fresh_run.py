@@ -78,17 +78,6 @@ def no_list(grid):
     return False
 
 
-calls = 0
-
-
-@strategy("Five thousand times", score=4, level="easy", sizes=None)
-def counted(grid):
-    """Find naked singles, five thousand times."""
-    global calls
-    calls += 1
-    if calls <= 5000:
-        yield from singles(grid)
-
 '''
 
 
@@ -149,11 +138,3 @@ def test_what_is_the_same_in_another_process_is_no_memory(
 ) -> None:
     failed = [each for each in further[name].values() if each.has_failed]
     assert failed[0].why == why
-
-
-@pytest.mark.thorough
-def test_a_count_of_calls_that_decides_about_the_steps_is_seen(further: Findings) -> None:
-    found = further["counted"]["same_twice"]
-    assert found.has_failed
-    assert found.about == "called often, it does not find the same steps"
-    assert "do not use `global`" in found.advice

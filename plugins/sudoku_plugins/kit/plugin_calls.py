@@ -232,23 +232,6 @@ class LocalCalls:
         return self.call(self.component.call, source, target, grid=source)
 
 
-def called_often(
-    calls: LocalCalls, grid: Grid, most: int, seconds: float
-) -> tuple[int, StrategyAnswer]:
-    """Return the first answer that differs from the one before, or the last, and its number.
-
-    There are `most` calls, or fewer if they cost that many `seconds` together.
-    """
-    number, first = 1, calls.steps(grid)
-    again, spent = first, first.seconds
-    while (
-        number < most and spent < seconds and (again.given, again.why) == (first.given, first.why)
-    ):
-        number, again = number + 1, calls.steps(grid)
-        spent += again.seconds
-    return number, again
-
-
 class Caller:
     """Call a component, as often and as long as a check may."""
 

@@ -190,7 +190,7 @@ DECIDES = "only the board may decide the steps"
 
 SHARED = "shared"  # the kind of slips by which one thing has several names
 
-EXPLAINED = {SHARED: ("untrue", "houses", "silent"), LOOKING: (ASKING, LOOKING)}
+EXPLAINED = {SHARED: ("untrue", "silent"), LOOKING: (ASKING, LOOKING)}
 """The kinds of findings that a kind of slips explains, if they differ from its name."""
 
 

@@ -9,7 +9,6 @@ from sudoku_plugins.kit.checks.strategy.finds import (
     is_quiet,
     is_the_technique,
     names_causes,
-    names_right_houses,
     on_its_example,
     says_why,
 )
@@ -46,7 +45,6 @@ STRATEGY_CHECKS = (
     says_why,
     names_causes,
     follows,
-    names_right_houses,
     has_example,
     is_quiet,
     on_other_boards,

@@ -13,7 +13,7 @@ from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import counted, names, sentence, symbol
+from sudoku_engine.board.words import counted, sentence
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
@@ -244,29 +244,3 @@ def has_example(subject: StrategySubject) -> Finding | None:
         return None
     advice = "with example='81 characters' in @strategy(...) the command `explain` shows it"
     return Finding("it declares no example", line=subject.component.line, advice=advice)
-
-
-@check("houses", "a step names a wrong house", is_must=False)
-def names_right_houses(subject: StrategySubject) -> Finding | None:
-    """Its steps name the right house."""
-    findings = (
-        _wrong_house(step, position.grid, line)
-        for position, answer in subject.with_steps()
-        for step, line in answer.steps_with_lines()
-    )
-    return next(filter(None, findings), None)
-
-
-def _wrong_house(step: Step, grid: Grid, line: int) -> Finding | None:
-    if step.eliminations or len(step.placements) != 1 or len(step.houses) != 1:
-        return None
-    if step.all_links or step.branches:
-        return None  # the house belongs to a link
-    (cell, digit), (house,) = step.placements[0], step.houses
-    others = [c for c in house.cells if c != cell and digit in grid.candidates(c)]
-    if len(grid.candidates(cell)) == 1 or not others:
-        return None
-    truth = f"{symbol(digit)} can also go to {names(others)}"
-    why = f"the step {short_notation(step, grid.layout)} names {house}, but there {truth}"
-    advice = "name the house in which the digit fits nowhere else"
-    return Finding(why, grid, step, line=line, advice=advice)

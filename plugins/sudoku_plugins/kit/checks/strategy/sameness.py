@@ -30,15 +30,11 @@ from sudoku_plugins.kit.checks.strategy.subject import StrategySubject
 from sudoku_plugins.kit.effort import spread
 from sudoku_plugins.kit.findings import Finding, NotChecked, NotNeeded, check
 from sudoku_plugins.kit.fresh_run import CHECK_SEED, OTHER_SEED, Ask
-from sudoku_plugins.kit.plugin_calls import StrategyAnswer, Unusable, called_often
+from sudoku_plugins.kit.plugin_calls import StrategyAnswer, Unusable
 
 BRIEF = 60  # letters of a step's effect in a sentence about two of them
 MOST_CALLS = 4  # calls on one board to see a difference
 MOST_FOUND, MOST_EMPTY = 60, 20  # boards that are asked a second time: with finds, and others
-
-
-MANY_TIMES = 6_000  # calls on one board; in a lesson or a batch there are as many
-MOST_SPENT = 4.0  # the seconds that they may cost
 
 Asked = tuple[Position, StrategyAnswer]  # a board with the answer to it
 
@@ -62,30 +58,7 @@ def same_twice(subject: StrategySubject) -> Finding | None:
                 partial(_unsteady, subject),
                 advice_on_changes(subject.component),
             )
-    return _after_many_calls(subject, asked)
-
-
-def _after_many_calls(subject: StrategySubject, asked: Sequence[Asked]) -> Finding | None:
-    """Return the change when a strategy that keeps something is called thousands of times."""
-    component = subject.component
-    kept = slip_in(component.file, KEPT, line=component.line)
-    if kept is None:
-        return None
-    if not asked:
-        return None
-    # A small board is a quick one, and always the same.
-    position, first = min(
-        asked, key=lambda each: (not each[1].steps, each[0].grid.boards[0].bit_count())
-    )
-    number, again = subject.caller.result(called_often, position.grid, MANY_TIMES, MOST_SPENT)
-    if _outcome(again) == _outcome(first):
-        return None
-    subject.is_steady = False
-    found = _unlike_the_first(first, again)
-    why = f"called {number} times on a board, it finds {found.claim}, then {found.truth}"
-    about = "called often, it does not find the same steps"
-    found = replace(found, why=why, line=kept.line, advice=kept.in_words, about=about)
-    return replace(found, source=position.source)
+    return None
 
 
 def _unsteady(subject: StrategySubject, grid: Grid) -> Finding | None:
