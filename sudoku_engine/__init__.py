@@ -43,8 +43,7 @@ if TYPE_CHECKING:
     from sudoku_engine.engine import Engine, solve, verify
     from sudoku_engine.formats.given import read
     from sudoku_engine.solving.settings import LoopSettings
-    from sudoku_frontends.pictures.drawing import draw
-    from sudoku_frontends.pictures.image_files import Picture
+    from sudoku_frontends.pictures.image_files import Picture, draw
     from sudoku_plugins.batch.many import count_all, rate_all, solve_all
     from sudoku_plugins.checkers.symmetry.transformation import Transformation
     from sudoku_plugins.checkers.two_boards import canonical, compare, transform

@@ -14,9 +14,8 @@ import pytest
 from sudoku_engine import Branch, Grid, Layout, Step
 from sudoku_engine.api.events import Author, Event, Started, Stepped
 from sudoku_frontends.pictures import raster
-from sudoku_frontends.pictures.image_files import write_film
 from sudoku_frontends.pictures.svg import svg_strip
-from tests.support.pictures import LIGHT, SIZE, at
+from tests.support.pictures import at, write_film
 
 EASY = "......4....4...9.1.....2678.8...653.496.5381..3.....9..1..38.....84...6.24.7.1.8."
 """A puzzle with 49 open cells, of which every step of the easy strategies fills one."""
@@ -149,9 +148,9 @@ def test_a_film_leaves_out_many_cases_of_a_step_and_all_if_it_would_be_long(tmp_
         step = Step(eliminations=at("r1c1", 1), branches=branches)
         events.append(Stepped(1, Author("net", "Net"), step, small))
     path = tmp_path / "film.svg"
-    write_film(events[:4], LIGHT, SIZE, str(path))
+    write_film(events[:4], path)
     assert path.read_text(encoding="utf-8").count(">Case ") == 2 + 6
-    write_film(events, LIGHT, SIZE, str(path))
+    write_film(events, path)
     assert path.read_text(encoding="utf-8").count(">Case ") == 0
 
 

@@ -13,11 +13,12 @@ import pytest
 from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.api.events import Author, Ended, Event, Started, Stepped, TakenBack, Tried
 from sudoku_engine.errors import UsageError
-from sudoku_frontends.pictures.image_files import kind_of, write_film, write_picture
+from sudoku_frontends.pictures.image_files import kind_of, write_picture
 from sudoku_frontends.pictures.raster import gif, png
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.shapes import Disc, Line, Part, Polygon, Rect, Shape, Text
 from sudoku_frontends.pictures.themes import THEMES
+from tests.support.pictures import write_film
 
 WHITE = Rect(0, 0, 100, 60, "#ffffff")
 LIGHT = THEMES["light"]
@@ -79,7 +80,7 @@ def test_text_stands_about_its_middle(pillow: Any) -> None:
 
 def test_a_gif_shows_a_picture_after_the_other_the_last_for_longer(pillow: Any) -> None:
     colours = ("#ff0000", "#00ff00", "#0000ff")
-    pictures = [[Part("ground", (Rect(0, 0, 20, 20, colour),))] for colour in colours]
+    pictures = [(Part("ground", (Rect(0, 0, 20, 20, colour),)),) for colour in colours]
     film = pillow.open(BytesIO(gif(pictures, 20, 20, seconds=0.5, last=2)))
     assert film.n_frames == 3
     seen = []
@@ -87,11 +88,6 @@ def test_a_gif_shows_a_picture_after_the_other_the_last_for_longer(pillow: Any) 
         film.seek(number)
         seen.append((film.convert("RGB").getpixel((5, 5)), film.info["duration"]))
     assert seen == [((255, 0, 0), 500), ((0, 255, 0), 500), ((0, 0, 255), 2000)]
-
-
-def test_nothing_can_be_filmed_of_nothing(pillow: Any) -> None:
-    with pytest.raises(UsageError, match="nothing to film"):
-        gif([], 20, 20)
 
 
 def short_run() -> list[Event]:
@@ -107,7 +103,7 @@ def short_run() -> list[Event]:
 
 def test_a_run_becomes_a_gif_with_a_picture_an_event(pillow: Any, tmp_path: Path) -> None:
     path = tmp_path / "run.gif"
-    write_film(short_run(), LIGHT, (200, 250), str(path))
+    write_film(short_run(), path)
     film = pillow.open(path)
     assert (film.n_frames, film.size) == (3, (200, 250))
 
@@ -117,7 +113,7 @@ def test_a_search_without_end_is_no_film(tmp_path: Path) -> None:
     path = tmp_path / "run.gif"
     endless: Iterator[Event] = chain([Started(start)], cycle([Tried(2, 3), TakenBack(2)]))
     with pytest.raises(UsageError, match=r"run\.gif: more than 600 pictures are too many"):
-        write_film(endless, LIGHT, (200, 250), str(path))
+        write_film(endless, path)
     assert not path.exists()
 
 

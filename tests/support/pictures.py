@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 
-from sudoku_engine import Candidate, Grid, Layout, Step
+from sudoku_engine import Candidate, Event, Grid, Layout, Run, Step
 from sudoku_frontends.pictures.board_picture import picture
+from sudoku_frontends.pictures.image_files import FilmRecorder
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.shapes import Disc, Line, Point, Rect, Shape, Text
 from sudoku_frontends.pictures.text_metrics import text_width
@@ -101,3 +104,11 @@ def looks(theme: Theme) -> dict[str, Look]:
     named = {"eliminated": theme.eliminated, "placing": theme.placing, "house": theme.house}
     more = {"cause": theme.cause, "wrong": theme.wrong, "moved": theme.moved}
     return {**named, **more, **{f"role {i}": look for i, look in enumerate(theme.roles)}}
+
+
+def write_film(events: Iterable[Event], path: Path, size: str = "200x250") -> None:
+    run = Run(OPEN, iter(events))
+    film = FilmRecorder(str(path), {"size": size})
+    for event in run:
+        film.event(run, event)
+    film.write()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
 
 if TYPE_CHECKING:
-    from sudoku_frontends.pictures.film_recorder import FilmRecorder
+    from sudoku_frontends.pictures.image_files import FilmRecorder
 
 
 @hookimpl
@@ -28,7 +28,7 @@ def sudoku_commands() -> list[BroughtCommand]:
 @hookimpl
 def sudoku_film(path: str, parameters: Mapping[str, Any]) -> FilmRecorder:
     """Return a film of pictures."""
-    from sudoku_frontends.pictures.film_recorder import FilmRecorder
+    from sudoku_frontends.pictures.image_files import FilmRecorder
 
     return FilmRecorder(path, parameters)
 
@@ -37,7 +37,7 @@ def sudoku_film(path: str, parameters: Mapping[str, Any]) -> FilmRecorder:
 def sudoku_names() -> Mapping[str, str]:
     """Return the names for Python."""
     return {
-        "draw": "sudoku_frontends.pictures.drawing",
+        "draw": "sudoku_frontends.pictures.image_files",
         "Picture": "sudoku_frontends.pictures.image_files",
         "board_svg": "sudoku_frontends.pictures.image_files",
         "run_svg": "sudoku_frontends.pictures.image_files",

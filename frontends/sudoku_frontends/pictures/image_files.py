@@ -4,32 +4,33 @@ from __future__ import annotations
 
 import difflib
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
+from typing import Any
+
+import click
 
 from sudoku_engine.api.event_text import short_notation
-from sudoku_engine.api.events import Event, Stepped
+from sudoku_engine.api.events import Event
 from sudoku_engine.api.results import BoardStep
 from sudoku_engine.api.run import Run
-from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.atomic_file import check_folder, whole_file
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, sentence
+from sudoku_engine.cli.params import FiniteRange, PixelSize, ending
 from sudoku_engine.errors import ArgumentError, UsageError, require_word
+from sudoku_engine.formats.given import Puzzle, grid_of, path_and_line
 from sudoku_frontends.pictures.board_picture import picture
 from sudoku_frontends.pictures.clue_words import rim_of
 from sudoku_frontends.pictures.event_scenes import scene_of, scenes_of
-from sudoku_frontends.pictures.raster import Watched, gif, png, png_sheet
+from sudoku_frontends.pictures.raster import Watched, gif, png, png_sheet, require_pillow
 from sudoku_frontends.pictures.scene import STAGES, Scene, Stage
 from sudoku_frontends.pictures.svg import svg, svg_strip
 from sudoku_frontends.pictures.themes import THEMES, Theme, theme_named
-
-FILM_KINDS = ("gif", "svg", "png")
-"""The file extensions for films of runs."""
 
 PICTURE_KINDS = ("svg", "png")
 """The file extensions for pictures of boards."""
@@ -39,6 +40,9 @@ MOST_PICTURES = 600
 
 MOST_CASES = 6
 """The cases of a step that a film shows. Nobody can stop at one of many, as in a replay."""
+
+DELAY, MOST_DELAY = 1.5, 60
+"""The default time of a picture in a film, and the longest, in seconds."""
 
 Size = tuple[int, int]
 
@@ -65,53 +69,6 @@ def picture_svg(scene: Scene, theme: Theme, size: Size) -> str:
     return svg(parts, *size, scene.title or "Sudoku", description)
 
 
-def write_film(
-    events: Iterable[Event],
-    theme: Theme,
-    size: Size,
-    path: str,
-    seconds: float = 1.5,
-    watched: Watched = iter,
-) -> None:
-    """Write the run of `events` into the file `path`: a GIF, or a sheet of steps as SVG or PNG.
-
-    `seconds`: how long a GIF shows each picture; the last one stays for longer. `watched`:
-    called with the pictures of a GIF or PNG, and gives them back one by one as they are drawn.
-    Raises UsageError for another extension, too many events, a file that cannot be written, and
-    without Pillow.
-    """
-    kind = kind_of(path, FILM_KINDS)
-    pictures = [picture(scene, theme, *size) for scene in _scenes(events, path)]
-    if kind == "svg":
-        _write(path, svg_strip(pictures, *size, title="The steps of a sudoku"))
-        return
-    with whole_file(path, binary=True) as stream:  # first, since making the film takes long
-        if kind == "gif":
-            stream.write(gif(pictures, *size, seconds, max(4, seconds), watched))
-        else:
-            stream.write(png_sheet(pictures, *size, watched))
-
-
-def _scenes(events: Iterable[Event], path: str) -> list[Scene]:
-    """Return the scenes of a film, without the cases of a step with many, or if it is long."""
-    taken = list(islice(events, MOST_PICTURES + 1))  # a search may have no end
-    if len(taken) > MOST_PICTURES:
-        raise too_many(path)
-    scenes = list(scenes_of(taken))
-    most = MOST_CASES if len(scenes) <= MOST_PICTURES else 0
-    return [
-        scene
-        for scene in scenes
-        if scene.branch is None or (scene.step and len(scene.step.branches) <= most)
-    ]
-
-
-def too_many(path: str) -> UsageError:
-    """Return the message about a film that would be longer than `MOST_PICTURES`."""
-    hint = "film a run of strategies, or watch it by --frontend turtle"
-    return UsageError(f"more than {MOST_PICTURES} pictures are too many for a film: {hint}", path)
-
-
 def kind_of(path: str, kinds: Sequence[str]) -> str:
     """Return the extension of `path`, one of `kinds`; raise UsageError for another one."""
     end = os.path.splitext(path)[1].lstrip(".").lower()
@@ -122,6 +79,80 @@ def kind_of(path: str, kinds: Sequence[str]) -> str:
     hint = f"did you mean .{near[0]}?" if near else f"the name must end in {known}"
     what = f"unknown kind of image .{end}" if end else "its name does not say which kind of image"
     raise UsageError(f"{what}: {hint}", path)
+
+
+class FilmRecorder:
+    """The events of one run, on their way into the file `path`: a GIF, or a sheet as SVG or PNG.
+
+    `parameters` may have a ``delay``, a ``size`` and a ``theme``, as on the command line.
+    """
+
+    OPTIONS = ("delay", "size", "theme")
+
+    def __init__(self, path: str, parameters: Mapping[str, Any]) -> None:
+        delay, size, theme = (parameters.get(option) for option in self.OPTIONS)
+        if delay and ending(path) != "gif":
+            raise UsageError(
+                "a sheet of pictures has no --delay: leave it out, or write a .gif", path
+            )
+        check_folder(path)
+        if ending(path) != "svg":
+            require_pillow()  # reported before the run, not after it
+        self.path = path
+        try:
+            self.delay = (
+                FiniteRange(0.02, MOST_DELAY).convert(delay, None, None) if delay else DELAY
+            )
+        except click.BadParameter as error:
+            raise UsageError(error.message.rstrip("."), "--delay") from None
+        self.size = PixelSize().convert(size, None, None) if size else WITH_WORDS
+        self.theme = theme_named(theme or "light")
+        self._run: Run | None = None
+        self._events: list[Event] = []
+
+    def event(self, run: Run, event: Event) -> None:
+        """Keep `event`; raises UsageError for a second run, and for one that is too long."""
+        if self._run not in (None, run):
+            source = self._run.source if self._run else ""
+            is_of_file = os.path.isfile(path_and_line(source)[0])
+            mend = f": name it by its line, {source}" if is_of_file else ""
+            raise UsageError(f"a film shows only one puzzle{mend}", self.path)
+        self._run = run
+        self._events.append(event)
+        if len(self._events) > MOST_PICTURES:
+            hint = "film a run of strategies, or watch it by --frontend turtle"
+            what = f"more than {MOST_PICTURES} pictures are too many for a film"
+            raise UsageError(f"{what}: {hint}", self.path)
+
+    def write(self, watched: Watched = iter) -> None:
+        """Write the film; raises UsageError if there is nothing to show.
+
+        `watched` is called with the pictures of a GIF or PNG, and gives them back as they are
+        drawn.
+        """
+        if not self._events:
+            raise UsageError("there is no puzzle to film", self.path)
+        width, height = self.size
+        pictures = [picture(scene, self.theme, width, height) for scene in self._scenes()]
+        if ending(self.path) == "svg":
+            _write(self.path, svg_strip(pictures, width, height, "The steps of a sudoku"))
+            return
+        with whole_file(self.path, binary=True) as stream:  # first, since drawing takes a long time
+            if ending(self.path) == "gif":
+                last = max(4, self.delay)
+                stream.write(gif(pictures, width, height, self.delay, last, watched))
+            else:
+                stream.write(png_sheet(pictures, width, height, watched))
+
+    def _scenes(self) -> list[Scene]:
+        """Return the scenes, without the cases of a step with many, or if the film is long."""
+        scenes = list(scenes_of(self._events))
+        most = MOST_CASES if len(scenes) <= MOST_PICTURES else 0
+        return [
+            scene
+            for scene in scenes
+            if scene.branch is None or (scene.step and len(scene.step.branches) <= most)
+        ]
 
 
 def _write(path: str, content: str | bytes) -> None:
@@ -164,13 +195,28 @@ class Picture:
         return f"<Picture of {self.scene.notation or self.scene.grid.line}>"
 
 
-def picture_of(
-    grid: Grid, step: Stepped | Step | None, show: Stage, theme: str, size: Size | None, marks: bool
+def draw(
+    puzzle: Puzzle,
+    step: BoardStep | Step | str | None = None,
+    *,
+    show: Stage = "change",
+    theme: str = "light",
+    size: Size | None = None,
+    candidates: bool = True,
+    layout: Layout | str | None = None,
 ) -> Picture:
-    """Return a picture of `grid`, and of as much of a `step` on it as `show` says.
+    """Return a picture of `puzzle`, and of a `step` on it.
 
-    `marks`: whether candidates are shown. Raises UsageError for unknown words and sizes.
+    `step`: a result of `hint` or `steps`, a `Step`, or its notation (``r57c4<>1``). `show`: how
+    much of the step: ``where``, ``what``, ``why``, or also its ``change``. `theme`: ``light``,
+    ``dark``, …; `size`: width and height in pixels. Raises PuzzleError, LayoutError and UsageError.
+
+    >>> draw("12.. 34.. .... ....", "r1c3=3")
+    <Picture of r1c3=3>
     """
+    grid = grid_of(puzzle, layout)
+    if isinstance(step, str):
+        step = Step.parse(step, grid.layout)
     colours = theme_named(theme)
     require_word(show, STAGES, "show")
     if size is not None and not (len(side := [*size]) == 2 and all(each > 0 for each in side)):
@@ -178,17 +224,17 @@ def picture_of(
             f"size={brief(size)}: write (640, 800), the width and the height in pixels"
         )
     if step is None:
-        scene = Scene(grid, has_words=False, has_candidates=marks)
+        scene = Scene(grid, has_words=False, has_candidates=candidates)
         return Picture(scene, colours, size or board_size(grid))
-    if isinstance(step, Stepped):
-        scene = scene_of(step, grid, stage=show)
+    if isinstance(step, BoardStep):
+        scene = scene_of(step.event, grid, stage=show)
     elif isinstance(step, Step):
         notation = short_notation(step, grid.layout) if show == "change" else ""
         reason = sentence(tell(step.said)) if show in ("why", "change") else ""
         scene = Scene(grid, step, show, reason=reason, notation=notation)
     else:
         raise ArgumentError(f"step is a Step, or its notation such as 'r1c3=3', not {brief(step)}")
-    return Picture(replace(scene, has_candidates=marks), colours, size or WITH_WORDS)
+    return Picture(replace(scene, has_candidates=candidates), colours, size or WITH_WORDS)
 
 
 def board_size(grid: Grid) -> Size:
@@ -216,8 +262,7 @@ def step_svg(step: Step | BoardStep) -> str:
     names.
     """
     if isinstance(step, BoardStep):
-        size = page_size(step.before)
-        return picture_of(step.before, step.event, "change", "light", size, True).svg
+        return draw(step.before, step, size=page_size(step.before)).svg
     layout = step.likely_layout()
     grid = bare_board(step, layout)
     scene = Scene(

@@ -28,8 +28,6 @@ from sudoku_frontends.pictures.svg import CAP, columns_of
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-NOTHING = "nothing happens in the run, so there is nothing to film"
-
 _FINER = 3
 """The factor by which a picture is first drawn larger, so that its edges become smooth."""
 
@@ -67,10 +65,8 @@ def png_sheet(
     """Return a PNG file with `pictures` of the same size, row by row as one reads.
 
     `watched`: called with the pictures, and gives them back one by one as they are drawn.
-    Raises UsageError without Pillow or pictures.
+    Raises UsageError without Pillow.
     """
-    if not pictures:
-        raise UsageError(NOTHING)
     columns = columns_of(len(pictures), width, height)
     rows = ceil(len(pictures) / columns)
     smaller = max(1, sqrt(columns * rows * width * height / MOST_PIXELS))
@@ -86,31 +82,27 @@ def png_sheet(
 
 
 def gif(
-    pictures: Iterable[Iterable[Part]],
+    pictures: list[Picture],
     width: float,
     height: float,
-    seconds: float = 1.5,
-    last: float = 4,
+    seconds: float,
+    last: float,
     watched: Watched = iter,
 ) -> bytes:
     """Return a GIF file of the `pictures`, each shown for some `seconds`, the `last` for longer.
 
     `watched`: called with all pictures, and gives them back one by one as they are drawn.
-
-    Raises UsageError without Pillow or pictures.
+    Raises UsageError without Pillow.
     """
     pillow = require_pillow()
-    shown = [tuple(parts) for parts in pictures]
-    if not shown:
-        raise UsageError(NOTHING)
     # One palette for all, so that unchanged parts need not be stored again.
     palette = pillow.new("P", (1, 1))
     palette.putpalette(
-        _palette(shape for parts in shown for part in parts for shape in part.shapes)
+        _palette(shape for parts in pictures for part in parts for shape in part.shapes)
     )
     images = [
         _image(parts, width, height).quantize(palette=palette, dither=pillow.Dither.NONE)
-        for parts in watched(shown)
+        for parts in watched(pictures)
     ]
     durations = [round(1000 * seconds)] * (len(images) - 1) + [round(1000 * last)]
     stream = BytesIO()
