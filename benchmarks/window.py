@@ -40,7 +40,7 @@ from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.film import Film
 from sudoku_frontends.player.view import FRAME, Input, Key, View
-from sudoku_frontends.turtle_window.frontend import SWITCH_INTERVAL
+from sudoku_frontends.turtle_window import SWITCH_INTERVAL
 from sudoku_frontends.turtle_window.window import Window
 
 PUZZLE = "000704005020010070000080002090006250600070008053200010400090000030060090200407000"

@@ -8,11 +8,11 @@ import pytest
 
 from sudoku_engine.errors import UsageError
 from sudoku_engine.notebook import trace
-from sudoku_frontends.notebook.tracing import TraceFilm as NotebookFilm
+from sudoku_frontends.notebook.films import TraceFilm as NotebookFilm
 from sudoku_frontends.pictures.board_picture import frame_of_scene, picture
-from sudoku_frontends.pictures.page_geometry import Box
 from sudoku_frontends.pictures.panels import frame_with_list
 from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.shapes import Box
 from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.trace_film import TraceFilm
 from sudoku_frontends.player.view import Click, Input, Key

@@ -25,7 +25,7 @@ from sudoku_frontends.pictures.board_picture import frame_of_scene
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.view import Click, Controller, Drag, Input, Key, Paste, View
-from sudoku_frontends.turtle_window.frontend import TurtleFrontEnd
+from sudoku_frontends.turtle_window import TurtleFrontEnd
 from sudoku_frontends.turtle_window.window import Window
 
 pytestmark = pytest.mark.window

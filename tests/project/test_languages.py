@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 from sudoku_engine import Layout, say
 from sudoku_engine.board.say import LANGUAGES, speak, speaking, spoken, tell, tell_name
 from sudoku_engine.errors import UsageError
-from sudoku_frontends.film.language import page_words
+from sudoku_frontends.film.page import page_words
 from sudoku_frontends.pictures.highlights import BLOCKS
 from sudoku_frontends.player.editor_keys import key_lines
 from tests.support.paths import ROOT

@@ -14,7 +14,7 @@ from sudoku_engine import rate, verify
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.say import speaking, tell
 from sudoku_engine.solving.guard import count_solutions
-from sudoku_frontends.film.language import texts_of
+from sudoku_frontends.film.page import texts_of
 from sudoku_frontends.site.playground import Boards
 from sudoku_frontends.site.room_contents import stock_files
 from sudoku_frontends.site.rooms import ROOMS, room_page

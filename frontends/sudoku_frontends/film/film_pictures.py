@@ -20,9 +20,9 @@ from sudoku_frontends.pictures.cell_shapes import CellLook, cell_looks, cell_pai
 from sudoku_frontends.pictures.curves import simplified
 from sudoku_frontends.pictures.highlights import marking_of
 from sudoku_frontends.pictures.link_ways import arrows
-from sudoku_frontends.pictures.page_geometry import Box, frame_of
+from sudoku_frontends.pictures.page_geometry import frame_of
 from sudoku_frontends.pictures.scene import Scene
-from sudoku_frontends.pictures.shapes import Disc, Line, Point, Polygon, Shape, Text
+from sudoku_frontends.pictures.shapes import Box, Disc, Line, Point, Polygon, Shape, Text
 from sudoku_frontends.pictures.themes import THEMES, LineColours, Look, Theme
 
 Colours = tuple[str, str, str]

@@ -31,8 +31,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_frontends.film.document import PAGE_COLOURS, film_document
 from sudoku_frontends.film.film_pictures import SIGN, USUAL, colours_of
-from sudoku_frontends.film.language import own_path, told
-from sudoku_frontends.film.page import PLAYER, packed
+from sudoku_frontends.film.page import PLAYER, own_path, packed, told
 from sudoku_frontends.pictures.board_picture import picture
 from sudoku_frontends.pictures.captions import Sign, legend_entries
 from sudoku_frontends.pictures.clue_words import rim_of

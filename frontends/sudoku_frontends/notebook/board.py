@@ -16,8 +16,7 @@ from sudoku_engine.errors import FormatError, SudokuError, UsageError
 from sudoku_frontends.film.page import film_style, packed, script
 from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.editor import Editor
-from sudoku_frontends.player.page_view import PageView, input_of
-from sudoku_frontends.player.view import Input
+from sudoku_frontends.player.view import Input, PageView, input_of
 from sudoku_plugins.session.next_steps import session as open_board
 
 BY_HAND = LoopSettings(mode="fixpoint")

@@ -1,9 +1,12 @@
-"""The names of `sudoku_engine.notebook`, which need anywidget."""
+"""The names of `sudoku_engine.notebook`, which need anywidget, and the magic ``%%strategy``."""
 
 from __future__ import annotations
 
+import argparse
+import shlex
 import sys
-from typing import Any
+from time import monotonic
+from typing import Any, NoReturn
 
 from sudoku_engine.bundled import install
 
@@ -13,23 +16,97 @@ except ImportError as error:
     what = f"the notebook needs anywidget: {install('notebook')}"
     raise ImportError(what, name="anywidget") from error
 
-from sudoku_frontends.notebook import magic
 from sudoku_frontends.notebook.board import Board
-from sudoku_frontends.notebook.check_result import CheckResult
-from sudoku_frontends.notebook.checking import check
-from sudoku_frontends.notebook.film import Film
-from sudoku_frontends.notebook.tracing import trace
+from sudoku_frontends.notebook.checking import CheckResult, check, check_text
+from sudoku_frontends.notebook.films import Film, trace
 
 __all__ = ["Board", "CheckResult", "Film", "check", "trace"]
 
 
+DELAY = 2.0
+"""The number of seconds that a check may take without a word."""
+
+MOMENT = 0.3
+"""The number of seconds between two words."""
+
+
+class _Options(argparse.ArgumentParser):
+    """The options of the first line; a wrong option is an error in words."""
+
+    def error(self, message: str) -> NoReturn:
+        from IPython.core.error import UsageError
+
+        raise UsageError(f"%%strategy: {message}; write %%strategy [--against ID] [--strict]")
+
+
+class _Progress:
+    """A line below the cell with the progress of a long check."""
+
+    def __init__(self) -> None:
+        self._begun = monotonic()
+        self._shown = 0.0
+
+    def __call__(self, done: int, total: int) -> None:
+        """Take the number of boards done; the `total` grows with the check."""
+        now = monotonic()
+        if now - max(self._begun + DELAY, self._shown) > MOMENT:
+            self.clear()
+            self._shown = now
+            print(f"checking: {done:,} boards so far", flush=True)
+
+    def clear(self) -> None:
+        """Take the line away when something else is shown."""
+        from IPython.core.display_functions import clear_output
+
+        if self._shown:
+            clear_output(wait=True)  # type: ignore[no-untyped-call]
+
+
+def register(shell: Any) -> None:
+    """Add the magic to the IPython `shell`."""
+    options = _Options("%%strategy", add_help=False)
+    options.add_argument("--against", metavar="ID")
+    options.add_argument("--strict", action="store_true")
+
+    def strategy(line: str, cell: str) -> CheckResult:
+        """Check the strategy or the rule in this cell, and define it if it can be loaded.
+
+        %%strategy [--against ID] [--strict], or %%rule
+
+        --against compares it with one of ours, such as naked_pair; with --strict advice counts as
+        a fault.
+        """
+        try:
+            words = shlex.split(line)
+        except ValueError as error:  # a quotation mark too many
+            options.error(str(error).lower())
+        chosen = options.parse_args(words)
+        progress = _Progress()
+        text = f"# %%strategy\n{cell}"  # editors count the line of the magic, too
+        result = check_text(
+            text,
+            shell.user_ns,
+            against=chosen.against,
+            strict=chosen.strict,
+            on_progress=progress,
+        )
+        progress.clear()
+        # Only now: code that hangs in the check would hang here, too.
+        if not result.problems:
+            shell.run_cell(text)
+        return result
+
+    for name in ("strategy", "rule"):
+        shell.register_magic_function(strategy, "cell", name)
+
+
 def load_ipython_extension(shell: Any) -> None:
     """Add ``%%strategy`` to the IPython `shell`, for ``%load_ext sudoku_engine.notebook``."""
-    magic.register(shell)
+    register(shell)
 
 
 if "IPython" in sys.modules:
     from IPython.core.getipython import get_ipython
 
     if (_shell := get_ipython()) is not None:
-        magic.register(_shell)
+        register(_shell)

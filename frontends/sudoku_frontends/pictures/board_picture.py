@@ -19,9 +19,7 @@ from sudoku_frontends.pictures.highlights import (
     pattern_cells,
 )
 from sudoku_frontends.pictures.link_ways import arrows
-from sudoku_frontends.pictures.mark_shapes import house_line, outlines
 from sudoku_frontends.pictures.page_geometry import (
-    Box,
     Frame,
     cell_at,
     frame_of,
@@ -31,7 +29,7 @@ from sudoku_frontends.pictures.page_geometry import (
 )
 from sudoku_frontends.pictures.panels import choice_list, digit_pad, frame_with_list, frame_with_pad
 from sudoku_frontends.pictures.scene import Scene
-from sudoku_frontends.pictures.shapes import Line, Part, Point, Rect, Shape, Text
+from sudoku_frontends.pictures.shapes import Box, Line, Part, Point, Rect, Shape, Text, outlines
 from sudoku_frontends.pictures.themes import Theme
 
 __all__ = [
@@ -232,7 +230,7 @@ def house_outlines(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape,
     """
     x, y, _, _ = frame.board
     shapes: list[Shape] = []
-    whole = house_line(frame.cell, theme)
+    whole = theme.house_line(frame.cell)
     for mask, role in sorted(marking.houses, key=lambda house: house[1] == COVER):
         line = whole / 2 if mask in marking.past else whole
         for outline in outlines(mask, frame.layout.n, x, y, frame.cell, whole / 2):

@@ -12,10 +12,24 @@ from sudoku_engine.board.words import symbol
 from sudoku_frontends.pictures.argument import is_chain
 from sudoku_frontends.pictures.highlights import CAUSE, Marking
 from sudoku_frontends.pictures.link_ways import is_group
-from sudoku_frontends.pictures.mark_shapes import corners, cross, figure, frame_lines, inset, jagged
-from sudoku_frontends.pictures.page_geometry import Box, Frame
+from sudoku_frontends.pictures.page_geometry import Frame
 from sudoku_frontends.pictures.scene import Scene
-from sudoku_frontends.pictures.shapes import Disc, Line, Part, Polygon, Rect, Shape, Text
+from sudoku_frontends.pictures.shapes import (
+    Box,
+    Disc,
+    Line,
+    Part,
+    Polygon,
+    Rect,
+    Shape,
+    Text,
+    corners,
+    cross,
+    figure,
+    frame_lines,
+    inset,
+    jagged,
+)
 from sudoku_frontends.pictures.text_metrics import LINE, fitted, in_rows, text_width, wrapped
 from sudoku_frontends.pictures.themes import Look, Theme
 

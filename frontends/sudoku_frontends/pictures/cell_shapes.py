@@ -11,18 +11,23 @@ from sudoku_engine.board.step import COVER
 from sudoku_engine.board.words import symbol
 from sudoku_frontends.pictures.clue_words import clues_of
 from sudoku_frontends.pictures.highlights import Marking
-from sudoku_frontends.pictures.mark_shapes import (
+from sudoku_frontends.pictures.page_geometry import NOTE_MARGIN, Frame, note_room
+from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.shapes import (
+    Box,
+    Disc,
+    Line,
+    Polygon,
+    Rect,
+    Shape,
+    Text,
     corners,
     cross,
     figure,
     frame_lines,
-    house_line,
     inset,
     jagged,
 )
-from sudoku_frontends.pictures.page_geometry import NOTE_MARGIN, Box, Frame, note_room
-from sudoku_frontends.pictures.scene import Scene
-from sudoku_frontends.pictures.shapes import Disc, Line, Polygon, Rect, Shape, Text
 from sudoku_frontends.pictures.themes import Look, Theme
 
 
@@ -235,7 +240,7 @@ class CellPainter:
 
     def _within_house(self, cell: int, line: float) -> Box:
         """Return the box of a frame that is `line` wide, within the outline of a house."""
-        outline = house_line(self.frame.cell, self.theme)
+        outline = self.theme.house_line(self.frame.cell)
         return inset(self.frame.box(cell), outline + line / 2)
 
     def _placing(self, cell: int, look: CellLook) -> tuple[Shape, ...]:

@@ -28,9 +28,21 @@ from sudoku_frontends.pictures.clue_words import (
     numbers_outside,
     sample_of,
 )
-from sudoku_frontends.pictures.mark_shapes import figure, inset, outlines
-from sudoku_frontends.pictures.page_geometry import Box, Frame, words_size
-from sudoku_frontends.pictures.shapes import Disc, Line, Point, Polygon, Rect, Shape, Text, on_way
+from sudoku_frontends.pictures.page_geometry import Frame, words_size
+from sudoku_frontends.pictures.shapes import (
+    Box,
+    Disc,
+    Line,
+    Point,
+    Polygon,
+    Rect,
+    Shape,
+    Text,
+    figure,
+    inset,
+    on_way,
+    outlines,
+)
 from sudoku_frontends.pictures.text_metrics import text_width
 from sudoku_frontends.pictures.themes import Theme
 

@@ -16,16 +16,8 @@ from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.say import spoken
 from sudoku_frontends.pictures.clue_words import LEAD, Rim, has_corners, items_below, rim_of
+from sudoku_frontends.pictures.shapes import Box
 from sudoku_frontends.pictures.text_metrics import LINE
-
-
-class Box(NamedTuple):
-    """A place in the picture, from its top left corner."""
-
-    x: float
-    y: float
-    width: float
-    height: float
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import tell
-from sudoku_frontends.pictures.mark_shapes import inset
-from sudoku_frontends.pictures.page_geometry import Box, Frame, frame_of, text_size
+from sudoku_frontends.pictures.page_geometry import Frame, frame_of, text_size
 from sudoku_frontends.pictures.scene import Button, Scene
-from sudoku_frontends.pictures.shapes import Line, Rect, Shape, Text
+from sudoku_frontends.pictures.shapes import Box, Line, Rect, Shape, Text, inset
 from sudoku_frontends.pictures.text_metrics import LINE, cut, text_width
 from sudoku_frontends.pictures.themes import Theme
 

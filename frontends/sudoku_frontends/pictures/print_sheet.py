@@ -20,9 +20,9 @@ from sudoku_engine.api.events import Event, Stepped, steps_on_boards
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_frontends.pictures.board_picture import picture
-from sudoku_frontends.pictures.mark_shapes import inset
-from sudoku_frontends.pictures.page_geometry import Box, frame_of
+from sudoku_frontends.pictures.page_geometry import frame_of
 from sudoku_frontends.pictures.scene import Scene
+from sudoku_frontends.pictures.shapes import Box, inset
 from sudoku_frontends.pictures.svg import svg
 from sudoku_frontends.pictures.themes import THEMES
 

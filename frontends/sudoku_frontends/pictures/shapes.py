@@ -2,18 +2,29 @@
 
 All lengths have the same unit, a pixel for painters. Colours are ``#rrggbb``; an empty one paints
 nothing. Shapes are named tuples, so that two pictures can be compared. For painters that know no
-dashed lines, `dashes` cuts a line into its dashes.
+dashed lines, `dashes` cuts a line into its dashes. The figures of marks are discs, squares, stars
+and frames.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
-from math import dist
+from math import cos, dist, pi, sin
 from typing import Literal, NamedTuple, Union
 
 Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]
+
+
+class Box(NamedTuple):
+    """A place in the picture, from its top left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
 
 
 class Rect(NamedTuple):
@@ -114,3 +125,147 @@ def dashes(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]
         if is_on:
             pieces[-1].append(end)
     return [piece for piece in pieces if len(piece) > 1]
+
+
+Edge = tuple[tuple[int, int], tuple[int, int]]
+"""An edge of a cell: the column and row where it starts, and its direction, right and down."""
+
+_CORNERS = {
+    "square": (4, pi / 4, 1.25),
+    "diamond": (4, 0.0, 1.3),
+    "hexagon": (6, 0.0, 1.12),
+    "triangle": (3, -pi / 2, 1.4),
+    "octagon": (8, pi / 8, 1.08),
+}
+"""By form: its corners, the angle of the first, and its size relative to a disc."""
+
+
+def figure(
+    form: str, x: float, y: float, radius: float, fill: str, edge: str = "", line: float = 1
+) -> Shape:
+    """Return a `form` around a point, about as large as a disc of `radius`."""
+    if form == "disc":
+        return Disc(x, y, radius, fill, edge, line)
+    corners, turn, scale = _CORNERS[form]
+    reach = radius * scale
+    lift = 0.18 * radius if form == "triangle" else 0
+    points = tuple(
+        (
+            x + reach * cos(turn + 2 * pi * i / corners),
+            y - lift + reach * sin(turn + 2 * pi * i / corners),
+        )
+        for i in range(corners)
+    )
+    return Polygon(points, fill, edge, line)
+
+
+def inset(box: Box, by: float) -> Box:
+    """Return the `box` made smaller `by` a length at each side."""
+    return Box(box.x + by, box.y + by, box.width - 2 * by, box.height - 2 * by)
+
+
+def frame_lines(box: Box, colour: str, line: float, is_dashed: bool = False) -> Shape:
+    """Return a rectangle that is not filled; a dashed one is a line that ends at its start."""
+    if not is_dashed:
+        return Rect(*box, outline=colour, line=line)
+    x, y, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
+    corners = ((x, y), (right, y), (right, bottom), (x, bottom), (x, y))
+    return Line(corners, colour, line, dashed=True)
+
+
+def cross(x: float, y: float, reach: float, colour: str, line: float) -> tuple[Shape, ...]:
+    """Return two lines through a point."""
+    return (
+        Line(((x - reach, y - reach), (x + reach, y + reach)), colour, line),
+        Line(((x - reach, y + reach), (x + reach, y - reach)), colour, line),
+    )
+
+
+def jagged(box: Box, depth: float, teeth: int, fill: str, edge: str, line: float) -> Shape:
+    """Return a frame with teeth that point inwards, `depth` deep."""
+    x, y, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
+    ways = (
+        ((x, y), (1, 0), (0, 1), box.width),
+        ((right, y), (0, 1), (-1, 0), box.height),
+        ((right, bottom), (-1, 0), (0, -1), box.width),
+        ((x, bottom), (0, -1), (1, 0), box.height),
+    )
+    points: list[Point] = []
+    for (left, top), (along_x, along_y), (in_x, in_y), length in ways:
+        for i in range(2 * teeth):
+            far, deep = length * i / (2 * teeth), depth * (i % 2)
+            points.append((left + along_x * far + in_x * deep, top + along_y * far + in_y * deep))
+    return Polygon(tuple(points), fill, edge, line)
+
+
+def corners(box: Box, reach: float, colour: str, line: float) -> tuple[Shape, ...]:
+    """Return angles in the four corners of `box`."""
+    x, y, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
+    return tuple(
+        Line(((cx, cy + down * reach), (cx, cy), (cx + across * reach, cy)), colour, line)
+        for cx, across in ((x, 1), (right, -1))
+        for cy, down in ((y, 1), (bottom, -1))
+    )
+
+
+@lru_cache(maxsize=256)
+def outlines(
+    mask: int, n: int, x: float, y: float, side: float, inwards: float
+) -> Sequence[Polygon]:
+    """Return the outlines of the cells of `mask` on a board of `n` rows, without a colour.
+
+    They run inside of the cells, `inwards` away from the edges.
+    """
+    edges = _edges(mask, n)
+    loops = []
+    while edges:
+        first = edge = min(edges)
+        loop = [edge]
+        while True:
+            (column, row), (right, down) = edge
+            point = column + right, row + down
+            # The cells are to the right: where two loops touch, each follows its own.
+            turns = (-down, right), (right, down), (down, -right)
+            edge = next((point, turn) for turn in turns if (point, turn) in edges)
+            if edge == first:
+                break
+            loop.append(edge)
+        edges -= {*loop}
+        loops.append(Polygon(_moved_in(loop, x, y, side, inwards)))
+    return loops
+
+
+def _edges(mask: int, n: int) -> set[Edge]:
+    """Return the edges between cells in and out of `mask`, each with its start and direction."""
+
+    def is_in(row: int, column: int) -> bool:
+        return 0 <= row < n and 0 <= column < n and bool(mask >> row * n + column & 1)
+
+    edges: set[Edge] = set()
+    for row in range(n):
+        for column in range(n):
+            if not is_in(row, column):
+                continue
+            if not is_in(row - 1, column):
+                edges.add(((column, row), (1, 0)))
+            if not is_in(row, column + 1):
+                edges.add(((column + 1, row), (0, 1)))
+            if not is_in(row + 1, column):
+                edges.add(((column + 1, row + 1), (-1, 0)))
+            if not is_in(row, column - 1):
+                edges.add(((column, row + 1), (0, -1)))
+    return edges
+
+
+def _moved_in(
+    loop: list[Edge], x: float, y: float, side: float, inwards: float
+) -> tuple[Point, ...]:
+    """Return the corners of a loop of edges, moved `inwards` from both edges that meet there."""
+    points = []
+    for (_, before), ((column, row), way) in zip([loop[-1], *loop], loop):
+        if before != way:
+            right = -before[1] - way[1], before[0] + way[0]
+            points.append(
+                (x + column * side + inwards * right[0], y + row * side + inwards * right[1])
+            )
+    return tuple(points)

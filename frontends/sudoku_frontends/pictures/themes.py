@@ -92,6 +92,10 @@ class Theme:
         """The look of the houses that are the ``cover`` of a fish."""
         return self.roles[2]
 
+    def house_line(self, cell: float) -> float:
+        """Return the width of the outline of a house, which runs along the edges of its cells."""
+        return max(2.0, 0.058 * cell) * min(self.stroke, 1.15)
+
     def edge_for(self, colour: str) -> str:
         """Return the colour of an edge on which a digit in `colour` is readable."""
         return max(self.board, self.word, key=lambda edge: contrast(edge, colour))

@@ -2,7 +2,7 @@
 
 ``view``: keys, clicks, and the surface of a controller; ``background``: long work in a thread of
 its own; ``film`` and ``playback``: a run as a film; ``editor…``, ``board_editing``,
-``strategy_help`` and ``practice_help``: a board that the user works on.
+``strategy_help`` and ``exercise_help``: a board that the user works on.
 """
 
 from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl

@@ -37,8 +37,7 @@ from sudoku_frontends.player.editor_keys import (
     strategy_lines,
 )
 from sudoku_frontends.player.editor_state import ERASER, MODES, EditorState, Message, Mode, Prompt
-from sudoku_frontends.player.practice_help import PracticeHelp
-from sudoku_frontends.player.proof_help import ProofHelp
+from sudoku_frontends.player.exercise_help import PracticeHelp, ProofHelp
 from sudoku_frontends.player.strategy_help import Hints, Reasons, StepList, StrategyHelp
 from sudoku_frontends.player.view import CLOSE_BUTTON, Click, Drag, Input, Key, Paste, View
 from sudoku_plugins.course.practice.proving import ProofSession

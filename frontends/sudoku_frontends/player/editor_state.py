@@ -14,6 +14,7 @@ from sudoku_engine.board.variants import RuleProtocol
 from sudoku_frontends.pictures.event_scenes import scene_of
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.themes import Theme, theme_after, theme_named
+from sudoku_frontends.player.view import CARET
 from sudoku_plugins.session.advice import AllSteps, Hint
 from sudoku_plugins.session.hand_moves import Moment
 from sudoku_plugins.session.workbench import How, Session
@@ -45,8 +46,6 @@ class UndoSteps:
         """Return where the next action ends; None if there is no next one."""
         return min((stop for stop in self._stops if stop > position), default=None)
 
-
-CARET = "|"
 
 Outcome = Literal["typing", "taken", "left"]
 

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 PLACES = {
     "text": "sudoku_frontends.reporters.text:TextReporter",
-    "json": "sudoku_frontends.reporters.jsonl:JsonReporter",
-    "jsonl": "sudoku_frontends.reporters.jsonl:JsonLinesReporter",
-    "line": "sudoku_frontends.reporters.line:LineReporter",
+    "json": "sudoku_frontends.reporters.for_programs:JsonReporter",
+    "jsonl": "sudoku_frontends.reporters.for_programs:JsonLinesReporter",
+    "line": "sudoku_frontends.reporters.for_programs:LineReporter",
 }
 """By id, where the reporters are: one of them is imported without the others."""
 

@@ -18,7 +18,7 @@ from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_frontends.film.document import film_document
-from sudoku_frontends.film.language import own_path, told
+from sudoku_frontends.film.page import own_path, told
 from sudoku_frontends.pictures.board_picture import picture
 from sudoku_frontends.pictures.page_geometry import frame_of
 from sudoku_frontends.pictures.scene import Scene

@@ -20,14 +20,14 @@ from typing import NamedTuple
 
 from sudoku_engine.board.say import spoken, tell
 from sudoku_engine.bundled import NAME, VERSION
-from sudoku_frontends.film.language import (
+from sudoku_frontends.film.page import (
     in_language,
     other_languages,
     own_path,
     page_words,
+    script,
     told,
 )
-from sudoku_frontends.film.page import script
 from sudoku_frontends.site.room_contents import (
     board_files,
     doors,

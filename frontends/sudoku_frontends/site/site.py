@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.say import LANGUAGES, speaking, tell, tell_name
 from sudoku_engine.errors import UsageError, quoted
-from sudoku_frontends.film.language import own_path
+from sudoku_frontends.film.page import own_path
 from sudoku_frontends.film.technique_pages import CountedOver, technique_pages
 from sudoku_frontends.site.page_packages import (
     ENGINE,

@@ -58,7 +58,7 @@ export class HandBoard {
   hasMoved = false;
   /** Where it was put down. @type {PointerEvent | undefined} */ down;
 
-  /** @param {(message: object) => void} send what Python gets, as `page_view.input_of` reads it */
+  /** @param {(message: object) => void} send what Python gets, as `view.input_of` reads it */
   constructor(send) {
     this.send = send;
     this.drawnTo = new DOMPoint();

@@ -1,4 +1,4 @@
-"""JSON for programs: one object for each run, or JSON lines with one for each event.
+"""For programs: JSON, one object for each run or for each event, or only one board for each run.
 
 The code that writes JSON is imported with the first event: most runs do not need it.
 """
@@ -14,6 +14,11 @@ from sudoku_engine.errors import SudokuError
 
 if TYPE_CHECKING:
     from json import JSONEncoder
+
+
+from sudoku_engine.board.terminal import rules
+from sudoku_engine.board.text_board import ASCII
+from sudoku_engine.formats import written
 
 DENSE = (",", ":")
 """What separates the items of a JSON line, and a name from its value."""
@@ -125,3 +130,23 @@ def _search_counts(tally: Tally, layout: Layout) -> dict[str, Any]:
     """Return the counts of a search, and how often it filled each cell."""
     fills = {cell.name: fills for cell, fills in zip(layout.cells, tally.fills) if fills}
     return {"moves": tally.moves, "backtracks": tally.backtracks, "fills": fills}
+
+
+class LineReporter:
+    """Write the board that each run ends with, or every solution that a search finds."""
+
+    id = "line"
+    name = "One line a puzzle"
+
+    def event(
+        self, run: Run, event: Event, *, format: str = "line", solutions: bool = False
+    ) -> None:
+        """Write the last board in `format`; with `solutions`, each solution in its place."""
+        if (isinstance(event, Found) and solutions) or (isinstance(event, Ended) and not solutions):
+            self._write(run, event.grid, format)
+
+    def _write(self, run: Run, grid: Grid, format: str) -> None:
+        # Fine lines cannot be written everywhere; `grid` is the same with plain ones.
+        is_too_fine = format == "pretty" and rules(run.out) is ASCII
+        run.out.write(written(grid, "grid" if is_too_fine else format))
+        run.out.flush()
