@@ -30,8 +30,7 @@ from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.editor import Editor, pad_of
 from sudoku_frontends.player.editor_keys import PAD_KEYS
 from sudoku_frontends.player.editor_state import UndoSteps
-from sudoku_frontends.player.view import PageView, input_of
-from sudoku_frontends.player.view import Input, Paste
+from sudoku_frontends.player.view import Input, PageView, Paste, input_of
 from sudoku_frontends.site.in_browser import answer
 from sudoku_frontends.site.watching import BUDGET, OnProgress
 from sudoku_plugins.course.practice.boards import board_by_seed
