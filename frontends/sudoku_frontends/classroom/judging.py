@@ -21,20 +21,20 @@ from typing import Any
 from sudoku_engine.board.say import speaking, tell
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.registry import Registry
 from sudoku_frontends.classroom.store import OWN
 from sudoku_frontends.site.in_browser import file_name, problem_record
 from sudoku_frontends.site.watching import USUAL_TITLE, Wish, watched
+from sudoku_plugins.course.practice.boards import bundled_registry
 from sudoku_plugins.grading.graded_files import Grading, graded
 from sudoku_plugins.grading.grader_results import (
+    WRITERS,
     as_json,
     gradescope_results,
-    junit_xml,
     result_of,
     submissions,
 )
 from sudoku_plugins.grading.homework import ALIKE, Homework, homework
-from sudoku_plugins.grading.reports import ClassReport, file_names, write_csv
+from sudoku_plugins.grading.reports import ClassReport, file_names
 from sudoku_plugins.grading.results import Result
 from sudoku_plugins.grading.scheme import built_in
 from sudoku_plugins.grading.similarity import alike, groups, like_ours, pieces_of, span_of
@@ -99,10 +99,6 @@ class Judge:
         answer: dict[str, Any] = json.loads(text)
         return answer
 
-    def pieces(self, code: str) -> None:
-        """Read a file as `similar` does: a parser may crash where a file is nested too deeply."""
-        pieces_of(code)
-
     def similar(self, exercise: str, codes: Mapping[int, str]) -> dict[str, Any]:
         """Return the pupils with similar files, and the pupils whose files are similar to ours."""
         asked = _homework(exercise)
@@ -122,13 +118,8 @@ class Judge:
             ],
         }
 
-    def results(
-        self, exercise: str, form: str, files: Sequence[Handed], are_compared: bool = True
-    ) -> bytes:
-        """Return the results of an exercise in a form: csv, json, xml, or gradescope.zip.
-
-        `are_compared`: whether to look for similar files.
-        """
+    def results(self, exercise: str, form: str, files: Sequence[Handed]) -> bytes:
+        """Return the results of an exercise in a form: csv, json, xml, or gradescope.zip."""
         with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             found = []
             for number, (pupil, name, code, record, remark) in enumerate(sorted(files)):
@@ -137,12 +128,25 @@ class Judge:
                 rows = json.loads(record or "[]")
                 own = [replace(result_of(row), work=work) for row in rows]
                 found += own or [Result(work, problem=remark)]
-            asked = _homework(exercise)
-            if are_compared:
-                report = asked.report_with_likeness(found, built_in(), _ours())
-            else:
-                report = asked.report(found, built_in())
-            return FORMS[form](report, folder)
+            report = _homework(exercise).report_with_likeness(found, built_in(), _ours())
+            if form == GRADESCOPE:
+                return _archive(report, folder)
+            out = io.StringIO()
+            WRITERS["junit" if form == "xml" else form](report, out)
+            return _without(folder, out.getvalue()).encode()
+
+
+GRADESCOPE = "gradescope.zip"
+"""The form with a folder for each pupil, with the file that Gradescope reads."""
+
+
+def _archive(report: ClassReport, folder: str) -> bytes:
+    found, out = submissions(report), io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, each in zip(file_names(each.pupil for each in found), found):
+            text = json.dumps(gradescope_results(each), ensure_ascii=False, indent=2)
+            archive.writestr(f"{name}/results.json", _without(folder, text))
+    return out.getvalue()
 
 
 def verdict_of(report: ClassReport, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -172,25 +176,17 @@ def verdict_of(report: ClassReport, rows: Sequence[Mapping[str, Any]]) -> dict[s
 @lru_cache(8)
 def _homework(exercise: str) -> Homework:
     name = None if exercise == OWN else exercise
-    return homework(name, _registry().of_kind("strategy"))
-
-
-@lru_cache(1)
-def _registry() -> Registry:
-    """Return the bundled plugins."""
-    registry = Registry()
-    registry.load()
-    return registry
+    return homework(name, bundled_registry().of_kind("strategy"))
 
 
 def _ours() -> list[Component]:
     """Return the plugins of ours that a pupil may have copied."""
-    return [*_registry().of_kind("strategy"), *_registry().of_kind("rule")]
+    return [*bundled_registry().of_kind("strategy"), *bundled_registry().of_kind("rule")]
 
 
 def _marks(exercise: str) -> Any:
     """Return whose candidates a board for an exercise has."""
-    known = {each.id: each for each in _registry().of_kind("strategy")}
+    known = {each.id: each for each in bundled_registry().of_kind("strategy")}
     return (known[exercise].marks if exercise in known else None) or "auto"
 
 
@@ -214,33 +210,3 @@ def _without(folder: str, text: str) -> str:
         for path in (json.dumps(name + os.sep)[1:-1], name + os.sep, name):
             text = text.replace(path, "")
     return text
-
-
-def _csv(report: ClassReport, folder: str) -> bytes:
-    out = io.StringIO()
-    write_csv(report, out)
-    return _without(folder, out.getvalue()).encode()
-
-
-def _json(report: ClassReport, folder: str) -> bytes:
-    text = json.dumps(as_json(report), ensure_ascii=False, indent=2)
-    return f"{_without(folder, text)}\n".encode()
-
-
-def _gradescope(report: ClassReport, folder: str) -> bytes:
-    """Return a zip with a folder for each pupil, with the file that Gradescope reads."""
-    found, out = submissions(report), io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, each in zip(file_names(each.pupil for each in found), found):
-            text = json.dumps(gradescope_results(each), ensure_ascii=False, indent=2)
-            archive.writestr(f"{name}/results.json", _without(folder, text))
-    return out.getvalue()
-
-
-FORMS = {
-    "csv": _csv,
-    "json": _json,
-    "xml": lambda report, folder: _without(folder, junit_xml(report)).encode(),
-    "gradescope.zip": _gradescope,
-}
-"""What makes the bytes of a file with results, by the ending of its name."""

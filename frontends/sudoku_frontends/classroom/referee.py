@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import suppress
 from time import monotonic
 from typing import Any
 
@@ -42,9 +41,6 @@ FILM_SECONDS = 60.0
 LANE_SECONDS = 20.0
 READ_SECONDS = 120.0
 """The most seconds for comparing all files, or for writing results."""
-
-READ_ALONE_SECONDS = 3.0
-"""The most seconds for reading one file, which usually takes a hundredth of a second."""
 
 DIED = "checking it ended our program"
 FAILED = "our program failed when it was checked"
@@ -165,31 +161,14 @@ class Referee:
         yield {"lanes": [*lanes.values()], "done": True}
 
     async def similar(self, exercise: str, codes: Mapping[int, str]) -> dict[str, Any]:
-        """Return which pupils' files are alike, and which are like ours; `codes`: by pupil.
-
-        A file that cannot be read, or takes long, is left out, and its pupil named in ``left_out``.
-        """
-        try:
-            found = await self._wishes.do(READ_SECONDS, "similar", exercise, codes)
-            return {**found, "left_out": []}
-        except (ProcessDied, Late):
-            readable = {
-                pupil: code for pupil, code in codes.items() if await self._is_readable(code)
-            }
-            found = await self._wishes.do(READ_SECONDS, "similar", exercise, readable)
-            return {**found, "left_out": [pupil for pupil in codes if pupil not in readable]}
-
-    async def _is_readable(self, code: str) -> bool:
-        with suppress(ProcessDied, Late):
-            await self._wishes.do(READ_ALONE_SECONDS, "pieces", code)
-            return True
-        return False
+        """Return which pupils' files are alike, and which are like ours; `codes`: by pupil."""
+        return dict(await self._wishes.do(READ_SECONDS, "similar", exercise, codes))
 
     async def results(self, exercise: str, files: Mapping[str, HandIn], form: str) -> bytes:
         """Return the results of an exercise as a file; `files`: by the names of the pupils.
 
         `form`: the ending of its name, ``csv``, ``json``, ``xml`` or ``gradescope.zip``. What has
-        no verdict yet is checked first. Files that cannot be compared are not.
+        no verdict yet is checked first.
         """
         handed = []
         for pupil, each in files.items():
@@ -199,11 +178,7 @@ class Referee:
                     continue
                 verdict = await self.verdict(each)
             handed.append((pupil, each.name, each.code, verdict["record"], verdict["remark"]))
-        try:
-            found = await self._wishes.do(READ_SECONDS, "results", exercise, form, handed)
-        except (ProcessDied, Late):
-            found = await self._wishes.do(READ_SECONDS, "results", exercise, form, handed, False)
-        return bytes(found)
+        return bytes(await self._wishes.do(READ_SECONDS, "results", exercise, form, handed))
 
     async def close(self) -> None:
         """End all processes, and with them their guests."""

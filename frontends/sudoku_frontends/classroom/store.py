@@ -80,12 +80,6 @@ PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {VERSION};
 """
 
-LATEST = """
-SELECT max(at) FROM (SELECT joined AS at FROM pupils UNION ALL SELECT changed FROM drafts
-UNION ALL SELECT at FROM claims UNION ALL SELECT at FROM hand_ins
-UNION ALL SELECT given_back FROM hand_ins UNION ALL SELECT at FROM comments)
-"""
-
 ROW = """
 SELECT pupils.id, pupils.name, pupils.exercise, pupils.place, drafts.changed AS typed, drafts.began,
     drafts.code, claims.improved, claims.claim, last.id AS number, last.at, last.verdict,
@@ -154,14 +148,7 @@ class Store:
         """Whether the pupils are made up."""
         self.state: dict[str, Any] = json.loads(meta["state"])
         """The teacher's settings: the exercise, a note, and whether hand-ins are stopped."""
-        self._base = max(time.time(), self._all(LATEST)[0][0] or 0)
-        self._start = time.monotonic()
-        self._keys = {
-            key: Pupil(number, name)
-            for key, number, name in self._all(
-                "SELECT key, id, name FROM pupils WHERE key NOT NULL"
-            )
-        }
+        self._begun = time.time() - time.monotonic()
 
     @classmethod
     def open(cls, folder: str, *, alone: bool = True, is_demo: bool | None = None) -> Store:
@@ -205,12 +192,8 @@ class Store:
             self._lock.close()
 
     def now(self) -> float:
-        """Return the time, in seconds since 1970.
-
-        It begins with the time of the system, and goes on steadily however that is set
-        meanwhile; it is never before what is in the database.
-        """
-        return self._base + time.monotonic() - self._start
+        """Return the seconds since 1970: monotonic, starting from the system clock."""
+        return self._begun + time.monotonic()
 
     def join(self, name: str) -> tuple[Pupil, str]:
         """Return the pupil with this `name`, and the new key: for a new one, or one let in again.
@@ -238,12 +221,12 @@ class Store:
             else:
                 new = {"name": name, "folded": folded, "key": _hash(key), "joined": self.now()}
                 pupil = Pupil(self._insert("pupils", new), name)
-        self._keys[_hash(key)] = pupil
         return pupil, key
 
     def pupil_with(self, key: str) -> Pupil | None:
         """Return the pupil whose key this is."""
-        return self._keys.get(_hash(key))
+        found = self._all("SELECT id, name FROM pupils WHERE key = ?", _hash(key))
+        return Pupil(*found[0]) if found else None
 
     def pupil(self, id: int) -> Pupil:
         """Return the pupil with this `id`; raise Refused if there is none."""
@@ -254,15 +237,10 @@ class Store:
     def readmit(self, pupil: int) -> None:
         """Let the next person who joins with the pupil's name be this `pupil`; the old key ends."""
         self._write("UPDATE pupils SET key = NULL WHERE id = ?", pupil)
-        self._forget_key(pupil)
 
     def remove(self, pupil: int) -> None:
         """Remove the `pupil` with all that is kept."""
         self._write("DELETE FROM pupils WHERE id = ?", pupil)
-        self._forget_key(pupil)
-
-    def _forget_key(self, pupil: int) -> None:
-        self._keys = {key: each for key, each in self._keys.items() if each.id != pupil}
 
     def keep_draft(self, pupil: int, exercise: str, name: str, code: str) -> bool:
         """Keep the draft; return whether it differs from the one that was kept."""
@@ -448,7 +426,6 @@ class Store:
             ):
                 database.execute(f"UPDATE {change}")
             database.execute("DELETE FROM comments")
-        self._keys = {}
         self.set_state({"note": ""})
         self._database.execute("VACUUM")
         self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -47,18 +46,19 @@ from sudoku_engine.errors import (
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_plugins.grading.graded_files import Grading, results
 from sudoku_plugins.grading.grader_results import (
+    WRITERS,
     Submission,
-    as_json,
     gradescope_results,
     junit_xml,
     otter_results,
     read_results,
     submission,
     submissions,
+    write_json,
 )
 from sudoku_plugins.grading.homework import ALIKE, homework
 from sudoku_plugins.grading.measurement import SolvedPuzzle
-from sudoku_plugins.grading.reports import ClassReport, table, write_csv, write_feedback
+from sudoku_plugins.grading.reports import ClassReport, table, write_feedback
 from sudoku_plugins.grading.scheme import BUILT_IN, Scheme, built_in, read_scheme
 from sudoku_plugins.grading.similarity import file_text
 from sudoku_plugins.grading.submissions import Unpacker, Work, handed_in, last_of_each
@@ -99,29 +99,25 @@ ENDINGS = {"csv": "csv", "xml": "junit"}  # the formats of files, by the endings
 
 def write_results(report: ClassReport, as_format: str, out: TextIO) -> None:
     """Write the `report` in a format."""
-    if as_format == "junit":
-        out.write(junit_xml(report))
-    elif as_format in FOR_SUBMISSIONS:
+    if as_format in FOR_SUBMISSIONS:
         pupils = len(report.by_pupil())
         if pupils > 1:
             what = f"{pupils} pupils' files are graded as one submission"
             message(f"notice: {what}: -o FOLDER writes a file for each pupil")
         whole = submission(report, range(len(report.results)))
-        _print_json(FOR_SUBMISSIONS[as_format](whole), out)
-    elif as_format == "json":
-        _print_json(as_json(report), out)
+        write_json(FOR_SUBMISSIONS[as_format](whole), out)
+    elif as_format in WRITERS:
+        WRITERS[as_format](report, out)
     else:
-        if as_format == "csv":
-            write_csv(report, out)
-            out = sys.stderr
-        else:
-            print_table(*table(report), out)
-            _print_notes("Remarks:", report.remarks(), out)
+        print_table(*table(report), out)
+        _print_notes("Remarks:", report.remarks(), out)
+    if as_format in ("text", "csv"):
+        beside = sys.stderr if as_format == "csv" else out
         groups = ((group, "") for group in report.similar_groups())
         look = "(look at them yourself)"
-        _print_notes(f"Alike, apart from names, comments and grouping {look}:", groups, out)
+        _print_notes(f"Alike, apart from names, comments and grouping {look}:", groups, beside)
         ours = ((each, "") for each in report.like_ours())
-        _print_notes(f"Similar to our own files {look}:", ours, out)
+        _print_notes(f"Similar to our own files {look}:", ours, beside)
 
 
 def write_submissions(report: ClassReport, as_format: str, folder: str) -> None:
@@ -130,11 +126,7 @@ def write_submissions(report: ClassReport, as_format: str, folder: str) -> None:
         for each in submissions(report):
             path = os.path.join(folder, f"{each.pupil}.json")
             out = stack.enter_context(whole_file(path))
-            _print_json(FOR_SUBMISSIONS[as_format](each), out)
-
-
-def _print_json(data: object, out: TextIO) -> None:
-    print(json.dumps(data, ensure_ascii=False, indent=2), file=out)
+            write_json(FOR_SUBMISSIONS[as_format](each), out)
 
 
 def _print_notes(title: str, notes: Iterable[tuple[str, str]], out: TextIO) -> None:
@@ -288,8 +280,8 @@ def plugins_grade(**given: Any) -> int:
         if wishes.feedback is not None:
             write_feedback(report, wishes.feedback)
         if wishes.junit is not None:
-            with whole_file(wishes.junit, binary=True) as stream:
-                stream.write(junit_xml(report).encode())
+            with whole_file(wishes.junit) as stream:
+                stream.write(junit_xml(report))
         if folder is None:
             write_results(report, wishes.form, context.out)
         else:

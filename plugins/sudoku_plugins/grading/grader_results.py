@@ -13,17 +13,17 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 from xml.etree import ElementTree
 
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.record import grid_of, reads, step_of
 from sudoku_engine.errors import RecordError, UsageError
 from sudoku_plugins.grading.measurement import Figures
-from sudoku_plugins.grading.reports import ClassReport, plain, records
+from sudoku_plugins.grading.reports import ClassReport, plain, records, write_csv
 from sudoku_plugins.grading.results import Result
 from sudoku_plugins.grading.scheme import Scheme
 from sudoku_plugins.grading.similarity import Like, Pair
@@ -263,6 +263,19 @@ def as_json(report: ClassReport) -> dict[str, Any]:
     whole = {"results": rows, "alike": alike, "like_ours": ours, "class": of_class}
     cleaned: dict[str, Any] = _cleaned(whole)
     return cleaned
+
+
+def write_json(data: object, out: TextIO) -> None:
+    """Write `data` as people can read it, too."""
+    print(json.dumps(data, ensure_ascii=False, indent=2), file=out)
+
+
+WRITERS: Mapping[str, Callable[[ClassReport, TextIO], object]] = {
+    "csv": write_csv,
+    "json": lambda report, out: write_json(as_json(report), out),
+    "junit": lambda report, out: out.write(junit_xml(report)),
+}
+"""What writes a whole class in a format."""
 
 
 def _check_as_json(finding: Finding) -> dict[str, Any]:
