@@ -25,7 +25,7 @@ from sudoku_frontends.classroom.store import OWN
 from sudoku_frontends.site.in_browser import file_name, problem_record
 from sudoku_frontends.site.watching import USUAL_TITLE, Wish, watched
 from sudoku_plugins.course.practice.boards import bundled_registry
-from sudoku_plugins.grading.graded_files import Grading, graded
+from sudoku_plugins.grading.graded_files import ALIKE, Grading, Homework, graded, homework
 from sudoku_plugins.grading.grader_results import (
     WRITERS,
     as_json,
@@ -33,7 +33,6 @@ from sudoku_plugins.grading.grader_results import (
     result_of,
     submissions,
 )
-from sudoku_plugins.grading.homework import ALIKE, Homework, homework
 from sudoku_plugins.grading.reports import ClassReport, file_names
 from sudoku_plugins.grading.results import Result
 from sudoku_plugins.grading.scheme import built_in
@@ -128,7 +127,9 @@ class Judge:
                 rows = json.loads(record or "[]")
                 own = [replace(result_of(row), work=work) for row in rows]
                 found += own or [Result(work, problem=remark)]
-            report = _homework(exercise).report_with_likeness(found, built_in(), _ours())
+            asked = _homework(exercise)
+            report = asked.report(found, built_in())
+            asked.find_likeness(report, _ours())
             if form == GRADESCOPE:
                 return _archive(report, folder)
             out = io.StringIO()

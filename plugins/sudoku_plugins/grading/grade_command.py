@@ -44,7 +44,7 @@ from sudoku_engine.errors import (
     quoted,
 )
 from sudoku_engine.solving.guard import count_solutions
-from sudoku_plugins.grading.graded_files import Grading, results
+from sudoku_plugins.grading.graded_files import ALIKE, Grading, homework, results
 from sudoku_plugins.grading.grader_results import (
     WRITERS,
     Submission,
@@ -56,7 +56,6 @@ from sudoku_plugins.grading.grader_results import (
     submissions,
     write_json,
 )
-from sudoku_plugins.grading.homework import ALIKE, homework
 from sudoku_plugins.grading.measurement import SolvedPuzzle
 from sudoku_plugins.grading.reports import ClassReport, table, write_feedback
 from sudoku_plugins.grading.scheme import BUILT_IN, Scheme, built_in, read_scheme
@@ -391,9 +390,9 @@ def _report(
         found = [result for of_file in of_files for result in of_file]
     if wishes.taken == "best":
         found = asked.report(found, rules).best_of_each()
-    ours = (*of_kind("strategy"), *of_kind("rule"))
-    has_own = bool(wishes.inputs)
-    return asked.report_with_likeness(found, rules, ours, wishes.least, wishes.has_times, has_own)
+    report = asked.report(found, rules, wishes.has_times, bool(wishes.inputs))
+    asked.find_likeness(report, (*of_kind("strategy"), *of_kind("rule")), wishes.least)
+    return report
 
 
 def _comments(path: str, report: ClassReport) -> dict[str, str]:

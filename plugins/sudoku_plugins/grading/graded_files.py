@@ -1,5 +1,7 @@
 """Grade the files of a class, each checked and measured in guests that are ended if they hang.
 
+The homework of a class has the puzzles on which its files are measured, and makes the report on
+them: `plugins grade` and a classroom grade the same files alike.
 The checks on hidden boards come after those on the boards of the kit, which pupils know, and only
 if the strategy is right there. What they find is for teachers.
 """
@@ -7,7 +9,7 @@ if the strategy is right there. What they find is for teachers.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -23,14 +25,18 @@ from sudoku_plugins.grading.measurement import (
     Measurement,
     SolvedPuzzle,
     measure_solver,
+    open_after_simpler,
 )
+from sudoku_plugins.grading.reports import ClassReport
 from sudoku_plugins.grading.results import Result
-from sudoku_plugins.grading.scheme import ON_PUZZLES
+from sudoku_plugins.grading.scheme import ON_PUZZLES, Scheme
+from sudoku_plugins.grading.similarity import like_ours, programs_of, similar_files
 from sudoku_plugins.grading.submissions import EMPTY, Work, is_empty, why_nothing
 from sudoku_plugins.kit.advice.comments import comments_on
-from sudoku_plugins.kit.algorithms import algorithm
-from sudoku_plugins.kit.boards_with_solutions import Position, transformed
+from sudoku_plugins.kit.algorithms import algorithm, algorithm_starter
+from sudoku_plugins.kit.boards_with_solutions import Position, evenly, puzzles_of, transformed
 from sudoku_plugins.kit.checks.strategy.steps import is_quick
+from sudoku_plugins.kit.effort import spread
 from sudoku_plugins.kit.examination import Examination, checks_of
 from sudoku_plugins.kit.findings import Finding, PluginReport
 from sudoku_plugins.kit.hidden_boards import (
@@ -45,10 +51,12 @@ from sudoku_plugins.kit.isolation import (
     Limits,
     Watcher,
     check_plugin,
+    compared_with,
     ending,
     own_failure,
 )
 from sudoku_plugins.kit.kit import Kit
+from sudoku_plugins.kit.starter import exercise, rule_exercise, rule_exercises
 from sudoku_plugins.sandbox.host import GuestDied
 
 
@@ -88,16 +96,16 @@ class _Measuring(Watcher):
         self, component: Component, kit: Kit, report: PluginReport, known: Examination | None
     ) -> None:
         """Measure a strategy, and try it on hidden boards if it is right so far."""
-        exercise = kit.exercise
-        if component.kind != "strategy" and exercise is None:
+        of_steps = kit.exercise
+        if component.kind != "strategy" and of_steps is None:
             return
         found = self.measured[component.id] = Measured()
         figures = found.figures
-        if exercise is not None:
-            figures.stages = len(exercise.steps)
+        if of_steps is not None:
+            figures.stages = len(of_steps.steps)
             done = figures.stages if report.has_passed else known and known.steps_done
             figures.stages_done = done or 0
-            is_given = exercise.sort == "predict"
+            is_given = of_steps.sort == "predict"
             if component.kind != "strategy" or is_given:
                 is_ready = known is not None and figures.stages_done == figures.stages
                 if component.kind == "solver" and is_ready and not is_given:
@@ -205,9 +213,9 @@ def _all_findings(
         if finding.check != is_quick.name or grading.has_times:
             yield _with_line(finding, report.line)
     made = {finding.check for finding in report.findings}
-    exercise = algorithm(grading.against)
-    is_compared = grading.against is not None and (exercise is None or bool(exercise.technique))
-    for check in checks_of(report.kind, is_compared, grading.is_strict, exercise):
+    of_steps = algorithm(grading.against)
+    is_compared = grading.against is not None and (of_steps is None or bool(of_steps.technique))
+    for check in checks_of(report.kind, is_compared, grading.is_strict, of_steps):
         if check.name not in made and (check.name != is_quick.name or grading.has_times):
             known = Finding("its process had ended", check=check.name, about=check.right, ok=None)
             yield replace(known, is_must=check.is_must)
@@ -265,3 +273,97 @@ def results(grading: Grading, jobs: int) -> Generator[list[Result], None, None]:
 def prepared(grading: Grading) -> Callable[[Work], list[Result]]:
     """Return the function that grades a work as `grading` says."""
     return partial(graded, grading=grading)
+
+
+OTHERS = 31  # our puzzles that are tried though the technique cannot solve them
+ALIKE = 80  # the similarity in percent from which two files are reported
+
+Over = Callable[[Iterator["SolvedPuzzle | None"], int], Iterable["SolvedPuzzle | None"]]
+"""Passes puzzles on as they come, and may show how many of all are done."""
+
+
+@dataclass(frozen=True)
+class Homework:
+    """The technique that files are compared with, and the puzzles for them."""
+
+    against: str | None  # the id of a technique, a rule or an exercise; None if it is free
+    technique: str | None  # the id of the technique or exercise that points are given for
+    puzzles: tuple[SolvedPuzzle, ...]
+    solvable: int | None  # how many of them the technique solves; None if there is none
+    starter: str  # the file that was handed out: code shared with it is ignored
+
+    def report(
+        self,
+        found: Sequence[Result],
+        rules: Scheme,
+        has_times: bool = False,
+        has_own_puzzles: bool = False,
+    ) -> ClassReport:
+        """Return the report on the results `found`, without similar files."""
+        facts = (self.technique, self.solvable, has_times, has_own_puzzles)
+        return ClassReport(found, rules, (), *facts)
+
+    def find_likeness(
+        self, report: ClassReport, ours: Iterable[Component], least: int = ALIKE
+    ) -> None:
+        """Add to a `report` the files that are at least `least` percent similar.
+
+        `ours`: plugins, of which the bundled ones may be what a pupil has copied.
+        """
+        programs = programs_of(report.results)
+        report.pairs = similar_files(report.results, programs, self.starter, least)
+        bundled = [each for each in ours if each.is_bundled]
+        report.ours = like_ours(programs, bundled, self.starter, least)
+
+
+def homework(
+    name: str | None,
+    strategies: Sequence[Component],
+    given: Iterable[SolvedPuzzle] | None = None,
+    starter: str = "",
+    over: Over = lambda puzzles, total: puzzles,
+) -> Homework:
+    """Return the homework on the technique, rule or exercise called `name`; raises UsageError.
+
+    `given`: the teacher's own puzzles; `starter`: a file that was handed out besides the exercise.
+    """
+    wanted = compared_with(name, strategies) if name is not None else None
+    of_steps = algorithm(name)
+    technique = wanted.id if wanted and wanted.kind == "strategy" else None
+    posed = [*_usual(of_steps.puzzles if of_steps else {})] if given is None else [*given]
+    if technique is not None:
+        left_open = over(open_after_simpler(posed, technique), len(posed))
+        posed = [each for each in left_open if each is not None]
+        if given is None:  # the kit has asked about boards like the others
+            others = spread([each for each in posed if not each.counts], OTHERS)
+            posed = [each for each in posed if each.counts or each in others]
+    return Homework(
+        of_steps.id if of_steps else wanted.id if wanted else None,
+        of_steps.id if of_steps else technique,
+        tuple(posed),
+        sum(each.counts for each in posed) if technique else None,
+        f"{_handed_out(name, wanted)}\n{starter}",
+    )
+
+
+def _usual(groups: Mapping[str, int]) -> Iterator[SolvedPuzzle]:
+    """Yield puzzles of ours; an exercise says how many of which `groups`."""
+    for group, number in (groups or {"9x9": len(puzzles_of("9x9"))}).items():
+        for position in evenly(puzzles_of(group), number):
+            yield SolvedPuzzle(position.grid, position.solution)
+
+
+def _handed_out(name: str | None, wanted: Component | None) -> str:
+    """Return the file of the exercise on a technique or a rule; empty if there is none.
+
+    An exercise in algorithmic thinking has a `name`, and perhaps no technique.
+    """
+    if of_steps := algorithm(name):
+        starter = algorithm_starter(of_steps)
+    elif wanted is not None and wanted.kind == "strategy":
+        starter = exercise(wanted)
+    elif wanted is not None and wanted.id in rule_exercises():
+        starter = rule_exercise(wanted.id)
+    else:
+        return ""
+    return starter.files("own")["own.py"]
