@@ -146,7 +146,6 @@ def _write(path: str, data: bytes) -> None:
 
 
 def _is_there(kept: str) -> bool:
-    """Return whether the Pyodide that this engine needs is kept."""
     with suppress(UsageError):
         return _version(pyodide_files(kept)) == npm_version(PYODIDE)
     return False
@@ -202,7 +201,6 @@ def _fetched(place: str, mend: str, progress: Progress) -> dict[str, bytes]:
 
 
 def _got(address: str, progress: Progress) -> bytes:
-    """Return the file at the `address`; raise an error of the network."""
     data = bytearray()
     with urlopen(address, timeout=PATIENCE) as answer:
         while piece := answer.read(PIECE):

@@ -258,7 +258,6 @@ class Visitor:
         return 0, {}
 
     def _listen(self) -> None:
-        """Take the news, in a thread."""
         while not self._gone.is_set():
             try:
                 for _, state in news(self.host, "/class/news", self.headers):

@@ -498,7 +498,6 @@ async def _read(request: Request, most: int) -> bytes:
 
 
 def _told(request: Request, refused: Refused) -> Response:
-    """Return what a person reads, in the language of the page."""
     headers = {"Retry-After": str(math.ceil(refused.seconds))} if refused.seconds else {}
     if refused.status in (408, 413):
         headers["Connection"] = "close"  # the rest of it is not read

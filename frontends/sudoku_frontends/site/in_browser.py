@@ -97,14 +97,12 @@ def answer(
 
 
 def _check(given: Request, progress: OnProgress) -> dict[str, Any]:
-    """Check the file."""
     with _guarded(given) as (file, refusals):
         is_strict, seed = bool(given.get("strict")), given.get("hidden_seed", "")
         return checked(file, given.get("against"), is_strict, refusals, progress, seed)
 
 
 def _trace(given: Request, progress: OnProgress) -> dict[str, Any]:
-    """Show the lines of a strategy at a fault of its check."""
     progress(0.0, tell("its lines at work"))
     with _guarded(given) as (file, refusals):
         refusals.is_guarded = True
@@ -112,7 +110,6 @@ def _trace(given: Request, progress: OnProgress) -> dict[str, Any]:
 
 
 def _run(given: Request, progress: OnProgress) -> dict[str, Any]:
-    """Solve the puzzle with the strategies of the file."""
     with _guarded(given) as (file, refusals):
         refusals.is_guarded = True
         is_alone, marks = given.get("company") == "singles", given.get("marks", "auto")

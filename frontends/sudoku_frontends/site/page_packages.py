@@ -164,7 +164,6 @@ def npm_modules(names: Sequence[str], folder: Path) -> Modules:
 
 
 def _module_of(home: Path) -> str:
-    """Return the path of the ES module of the package in the folder `home`."""
     try:
         about = json.loads(_read(home / "package.json"))
         exports: Any = about.get("exports", {})

@@ -281,7 +281,6 @@ def _resumed(puzzle: Grid, entry: Mapping[str, Any]) -> tuple[Grid, OwnMarks]:
 
 
 def _text_of(puzzle: Grid) -> str:
-    """Return the text from which `puzzle` can be read again."""
     diagonals = "clues: diagonals\n" if puzzle.layout.diagonals else ""
     return (
         diagonals

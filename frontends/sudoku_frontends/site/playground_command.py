@@ -109,7 +109,6 @@ def _make(
     pyodide: str | None,
     assets: str | None,
 ) -> int:
-    """Do what the command `name` is asked for; return the exit status."""
     if folder is None and not serve:
         raise UsageError("it needs a folder: -o FOLDER; or --serve, to look at it at once")
     if port is not None and not serve:

@@ -264,7 +264,6 @@ def lessons() -> Mapping[str, str]:
 
 
 def _lesson(each: Mapping[str, Any]) -> str:
-    """Return an exercise as a row of the list."""
     name, known_as = told(each["name"]), each["id"]
     ways = [(f"write.html#exercise={known_as}", tell("Write it"))]
     if each["score"]:

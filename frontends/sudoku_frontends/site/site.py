@@ -174,7 +174,6 @@ def service_worker(files: Mapping[str, bytes], elsewhere: Sequence[str]) -> byte
 
 
 def _lessons() -> dict[str, Any]:
-    """Return what the playground shows before Python is there."""
     begin = starter()
     return {
         "starter": begin,

@@ -176,7 +176,6 @@ def _requested(registry: Registry, kind: str) -> list[Component]:
 
 
 def _without_strategy(file: str, wish: Wish, registry: Registry) -> dict[str, Any]:
-    """Return what the generator or the solver in `file` makes of the puzzle."""
     problems: list[SudokuError] = [*map(with_mend, registry.requested_problems)]
     for generator in _requested(registry, "generator"):
         return _made(generator)
@@ -230,7 +229,6 @@ def _searched(grid: Grid, title: str, solver: Component) -> dict[str, Any]:
 
 
 def _made(generator: Component) -> dict[str, Any]:
-    """Return a film of a puzzle that a pupil's generator makes, for JSON."""
     layout = Layout.named()
     work = partial(generator.guarded_call, generator.call, Random(1), layout)
     try:
@@ -247,7 +245,6 @@ def _made(generator: Component) -> dict[str, Any]:
 
 
 def _record(events: Sequence[Event], title: str, own: Sequence[Component]) -> dict[str, Any]:
-    """Return the run as data, with its film."""
     ended = events[-1]
     assert isinstance(ended, Ended)  # that is how runs end
     film = film_document([(title, events)])

@@ -310,6 +310,5 @@ def _kept(folder: str) -> dict[str, str]:
 
 
 def _keep(folder: str, known: Mapping[str, Any]) -> None:
-    """Keep the states, where the folder can be written."""
     with suppress(OSError, UsageError), whole_file(os.path.join(folder, KEPT)) as stream:
         json.dump(known, stream, indent=1)

@@ -161,7 +161,6 @@ class Scheme:
         return min(earned / (possible or 1), 1.0) * (wrong + score.right * (most - wrong))
 
     def _part(self, word: str) -> float:
-        """Return the number below ``parts`` with this key: all if there is no limit."""
         part = self.numbers[f"parts.{word}"]
         return 1.0 if part is None else part
 

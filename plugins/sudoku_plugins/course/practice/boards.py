@@ -178,8 +178,6 @@ NESTED = "nested_forcing_net"
 
 @dataclass
 class _Deck:
-    """The puzzles for one technique."""
-
     fresh: Iterator[Grid]
     """Those that were not tried yet."""
     example: Grid | None

@@ -55,7 +55,6 @@ def truths_in(text: str, grid: Grid) -> list[AnyTruth]:
 
 
 def _first_in(text: str, grid: Grid) -> tuple[Sequence[AnyTruth], str]:
-    """Return the truths at the beginning of `text`, and the rest of it."""
     for pattern, read in _patterns(grid.layout):
         if match := pattern.match(text):
             truths = read(match)
@@ -113,7 +112,6 @@ def _house_words(layout: Layout) -> str:
 
 
 def _house(name: str, layout: Layout) -> House:
-    """Return the house that a person calls `name`; raises LayoutError."""
     words, number = re.findall(r"[a-z ]*[a-z]|\d+", name.lower())
     kind = _SHORT.get(words, words)
     if kind == "box" and layout.is_jigsaw:

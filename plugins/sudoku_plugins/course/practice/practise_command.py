@@ -376,7 +376,6 @@ def practise(
 
 
 def _check(names: Sequence[str], prove: bool, sizes: Range | None) -> None:
-    """Raise an error if an option needs another one."""
     if not (names or prove):
         raise click.MissingParameter(
             ctx=click.get_current_context(), param_hint="'ID...'", param_type="argument"

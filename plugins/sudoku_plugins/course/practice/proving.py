@@ -351,7 +351,6 @@ class ProofExercise(AnyExercise):
         return ProofVerdict(text, board=_with_digits(held, grid))
 
     def _needed(self, truths: OpenTruths, case: Case) -> list[AnyTruth]:
-        """Return the named truths that are needed."""
         needed = self.named
         for truth in self.named:
             fewer = [each for each in needed if each != truth]
