@@ -480,12 +480,11 @@ def test_a_project_can_be_installed_by_the_command_that_is_told(run: Program) ->
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("arguments", [["--package"], ["-o", "homework"]], ids=str)
 def test_its_tests_are_found_in_a_clone_of_the_engine_without_xdist(
-    arguments: list[str], run: Program, program: Program
+    run: Program, program: Program
 ) -> None:
     Path("setup.cfg").write_bytes((ROOT / "setup.cfg").read_bytes())
-    done = run("plugins", "new", "my_pair", *arguments)
+    done = run("plugins", "new", "my_pair", "--package")
     (command,) = (line.split() for line in done.out.splitlines() if " pytest " in line)
     options = ["--collect-only", "-q", "-p", "no:xdist"]
     found = python(*command[1:], *options, env=program.environment())

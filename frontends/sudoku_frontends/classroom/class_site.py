@@ -36,17 +36,15 @@ from sudoku_frontends.site.site import (
     PAGE,
     PYODIDE_FILES,
     SETTINGS,
-    STDLIB,
     editor_modules,
     is_address,
     npm_version,
     pyodide_cdn,
     pyodide_files,
+    scripts_in,
     site,
     solver_wheels,
 )
-
-HERE = Path(__file__).parent
 
 PAGE_PACKAGE = f"{__package__}.page"
 
@@ -70,9 +68,6 @@ PATIENCE = 30.0
 
 PACKED = (".html", ".js", ".mjs", ".css", ".json", ".wasm")
 """The endings of files that browsers get packed."""
-
-BEGINNINGS = {"pyodide.asm.wasm": b"\0asm", STDLIB: b"PK", LOCK: b"{"}
-"""How files of Pyodide begin; a page on which one has to log in does not."""
 
 PIECE = 100_000
 """How many bytes are fetched between two looks at the progress."""
@@ -107,11 +102,7 @@ def class_site(
         _keep_editor(editor_modules(assets), editor)
     made = site(kept, editor if os.path.isdir(editor) else None, alone=PAGES)
     settings = {**json.loads(made.files[SETTINGS]), "classroom": True}
-    own = {
-        file.name: file.read_bytes()
-        for pattern in ("*.js", "*.css")
-        for file in sorted((HERE / "page").glob(pattern))
-    }
+    own = scripts_in(Path(__file__).parent / "page")
     files = {**made.files, **own, SETTINGS: json.dumps(settings).encode()}
     return {path: _served(path, data) for path, data in files.items()}
 
@@ -169,9 +160,6 @@ def _keep_pyodide(place: str, kept: str, progress: Progress) -> None:
     if (found := _version(files)) != version:
         what = f"is {PYODIDE} {found}" if found else f"has no {PYODIDE}"
         raise UsageError(f"{what}, and {version} is needed: {mend}", place)
-    for name, begin in BEGINNINGS.items():
-        if not files[name].startswith(begin):
-            raise UsageError(f"{name} is damaged: {mend}", place)
     with whole_folder(kept) as new:
         for name, data in files.items():
             _write(os.path.join(new, name), data)

@@ -139,16 +139,10 @@ def _drawn(reports: Sequence[PluginReport]) -> tuple[list[tuple[str, list[Event]
 
 
 def _record(report: PluginReport, places: Places) -> dict[str, Any]:
+    names = ("id", "name", "kind", "line", "verdict", "summary", "boards", "fired")
     return {
-        "id": report.id,
-        "name": report.name,
-        "kind": report.kind,
-        "line": report.line,
+        **{name: getattr(report, name) for name in names},
         "passed": report.has_passed,
-        "verdict": report.verdict,
-        "summary": report.summary,
-        "boards": report.boards,
-        "fired": report.fired,
         "findings": [
             _finding_record(report, each, places.get(id(each), ())) for each in report.findings
         ],
@@ -167,14 +161,10 @@ def _finding_record(
         "source": finding.source,
         "is_late": finding.is_late,
     }
+    names = ("check", "state", "about", "why", "advice", "line")
     return {
         "at_work": fault if finding.has_failed and report.kind == "strategy" else None,
-        "check": finding.check,
-        "state": finding.state,
-        "about": finding.about,
-        "why": finding.why,
-        "advice": finding.advice,
-        "line": finding.line,
+        **{name: getattr(finding, name) for name in names},
         "trace": finding.full_trace if finding.is_of_kit else finding.trace,
         "step": short_notation(step, grid.layout) if step and grid else "",
         "boards": list(boards),

@@ -73,15 +73,14 @@ def at_port(port: int | None, opened: Callable[[int], Server]) -> Server:
 
 
 class _Handler(SimpleHTTPRequestHandler):
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012
+
     def send_head(self) -> BytesIO | BinaryIO | None:
         try:
             return super().send_head()
         except ValueError:  # no file can have such a name: it holds NUL
             self.send_error(HTTPStatus.NOT_FOUND, "File not found")
             return None
-
-    def guess_type(self, path: str | os.PathLike[str]) -> str:
-        return TYPES.get(os.path.splitext(path)[1]) or super().guess_type(path)
 
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "no-cache")  # a site that is built again is seen at once

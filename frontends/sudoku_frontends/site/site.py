@@ -142,12 +142,8 @@ def site(
     }
     files = {
         SETTINGS: packed(settings),  # first: it marks a folder whose writing was stopped as a site
-        **{
-            place + file.name: file.read_bytes()
-            for folder, place in ((PAGE_PARTS, ""), (PLAYER, "film/"))
-            for file in sorted([*folder.glob("*.js"), *folder.glob("*.css")])
-            if file.name != WORKER
-        },
+        **scripts_in(PAGE_PARTS),
+        **scripts_in(PLAYER, "film/"),
         **editor.files,
         **pyodide_files,
         **packs,
@@ -159,6 +155,12 @@ def site(
         files |= {name: (PAGE_PARTS / name).read_bytes() for name in APP_FILES}
         files[WORKER] = service_worker(files, elsewhere)
     return Site(files, bool(editor.files), address)
+
+
+def scripts_in(folder: Path, place: str = "") -> dict[str, bytes]:
+    """Return the scripts and style sheets in a `folder`, which are at a `place` of the site."""
+    files = sorted([*folder.glob("*.js"), *folder.glob("*.css")])
+    return {place + file.name: file.read_bytes() for file in files if file.name != WORKER}
 
 
 def service_worker(files: Mapping[str, bytes], elsewhere: Sequence[str]) -> bytes:

@@ -60,9 +60,6 @@ from sudoku_plugins.kit.starter import (
     way_of_start,
 )
 
-SETTINGS = ("pytest.ini", "pyproject.toml", "setup.cfg", "tox.ini")
-"""Files in which a project may set how pytest works."""
-
 LIST = "list"  # the word that lists all exercises
 
 
@@ -210,13 +207,8 @@ def _next(way: Way, starter: Starter, name: str, folder: str, package: bool) -> 
     yield way.engine("plugins", "check", file, *starter.check_options)
     if package:
         yield way.module("pip", "install", "-e", os.path.join(os.curdir, folder))
-    # A project around the folder may set another mode, in which a test finds nothing beside it.
-    path = Path(folder).absolute()
-    settings = (each / setting for each in (path, *path.parents) for setting in SETTINGS)
-    is_apart = folder and not package and any(file.exists() for file in settings)
-    mode = ["--import-mode=prepend"] if is_apart else []
     lacks = "" if find_spec("pytest") else f"   (once: {way.module('pip', 'install', 'pytest')})"
-    yield way.module("pytest", *mode, test) + lacks
+    yield way.module("pytest", test) + lacks
     yield way.engine(*starter.command, "-c", config)
 
 
