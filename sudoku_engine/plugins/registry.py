@@ -139,8 +139,6 @@ class Plugin:
     """Its problems."""
     components: list[Component] = field(default_factory=list)
     """Its components, except those that another plugin replaced."""
-    is_unusable: bool = False
-    """Whether its code ran without a usable result."""
 
     def own(self, kind: str) -> list[Component]:
         """Return its components of `kind`, unless it is bundled."""
@@ -333,7 +331,7 @@ class Registry:
         return [each for each in bundled if each.origin.name in names]
 
     def _add(self, origin: Origin, load: Load, inspect: Inspect, disable: set[str]) -> None:
-        plugin = Plugin(origin, is_unusable=True)
+        plugin = Plugin(origin)
         self.plugins.append(plugin)
         name = origin.name
         if origin.how == "bundled":  # "batch" is short for sudoku_plugins.batch
@@ -341,7 +339,7 @@ class Registry:
         else:
             names = {name, os.path.splitext(os.path.basename(name))[0]}
         if disabled := names & disable:
-            plugin.state, plugin.is_unusable = "disabled", False
+            plugin.state = "disabled"
             disable -= disabled
             return
         try:
@@ -353,7 +351,6 @@ class Registry:
             plugin.problems.append(located(origin, f"it cannot be used: {error_text(error)}"))
         else:
             plugin.problems += offer.problems
-            plugin.is_unusable = bool(offer.problems and not offer.components)
             for component in offer.components:
                 if component.id in self._disabled:
                     disable.discard(component.id)
