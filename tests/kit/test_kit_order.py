@@ -10,8 +10,13 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step, strategy
 from sudoku_engine.testing import Kit, bundled_kit
-from sudoku_plugins.kit.checks.strategy.subject import StrategySubject
-from sudoku_plugins.kit.effort import EFFORTS, effort_for, effort_of, spread
+from sudoku_plugins.kit.boards_with_solutions import spread
+from sudoku_plugins.kit.checks.strategy.subject import (
+    EFFORTS,
+    StrategySubject,
+    effort_for,
+    effort_of,
+)
 from sudoku_plugins.kit.examination import CHECKS, checks_of
 from sudoku_plugins.kit.isolation import meant_strategy
 from sudoku_plugins.kit.kit import as_component

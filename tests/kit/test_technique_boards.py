@@ -11,11 +11,10 @@ import pytest
 from sudoku_engine import Candidate, Grid, Step, cell, search, strategy
 from sudoku_engine.testing import Kit, bundled_kit
 from sudoku_plugins.kit.boards_with_solutions import namesakes, technique_boards
-from sudoku_plugins.kit.carrying_out import has_simpler_inside, is_simple_case
 from sudoku_plugins.kit.checks.strategy.subject import StrategySubject
 from sudoku_plugins.kit.kit import as_component
 from sudoku_plugins.kit.plugin_calls import Caller
-from sudoku_plugins.kit.technique_comparison import Comparison
+from sudoku_plugins.kit.technique_comparison import Comparison, has_simpler_inside, is_simple_case
 from tests.support.kit import findings_on, technique
 
 

@@ -186,9 +186,9 @@ def claim(answer: Json) -> Json:
 def prepared() -> Callable[[tuple[Task, str]], Json]:
     """Return the check of the playground; for a process of its own, which it changes."""
     from sudoku_frontends.site.in_browser import answer
-    from sudoku_plugins.kit import effort
+    from sudoku_plugins.kit import plugin_calls
 
-    effort.HAS_PROCESSOR_CLOCK = False  # browsers have none, and leave out `quick`
+    plugin_calls.HAS_PROCESSOR_CLOCK = False  # browsers have none, and leave out `quick`
     if hasattr(os, "nice"):
         os.nice(10)
 

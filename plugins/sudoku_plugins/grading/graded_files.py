@@ -34,9 +34,14 @@ from sudoku_plugins.grading.similarity import like_ours, programs_of, similar_fi
 from sudoku_plugins.grading.submissions import EMPTY, Work, is_empty, why_nothing
 from sudoku_plugins.kit.advice.comments import comments_on
 from sudoku_plugins.kit.algorithms import algorithm, algorithm_starter
-from sudoku_plugins.kit.boards_with_solutions import Position, evenly, puzzles_of, transformed
+from sudoku_plugins.kit.boards_with_solutions import (
+    Position,
+    evenly,
+    puzzles_of,
+    spread,
+    transformed,
+)
 from sudoku_plugins.kit.checks.strategy.steps import is_quick
-from sudoku_plugins.kit.effort import spread
 from sudoku_plugins.kit.examination import Examination, checks_of
 from sudoku_plugins.kit.findings import Finding, PluginReport
 from sudoku_plugins.kit.hidden_boards import (

@@ -15,6 +15,7 @@ be eliminated if there is one solution; in four boxes it could not.
 from __future__ import annotations
 
 import difflib
+import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -146,10 +147,22 @@ def boards_of(kept: Sequence[Position], rng: Random, marks: Marks) -> Iterator[P
 def evenly(items: Sequence[Item], most: int) -> list[Item]:
     """Return at most `most` of the `items`, evenly spread.
 
-    The boards of the kit hang on it, and so do grades: `effort.spread` takes other ones.
+    The boards of the kit hang on it, and so do grades: `spread` takes other ones.
     """
     count = min(len(items), most)
     return [items[index * len(items) // count] for index in range(count)]
+
+
+GOLDEN = (math.sqrt(5) - 1) / 2
+
+
+def spread(items: Sequence[Item], most: int) -> list[Item]:
+    """Return at most `most` of the `items` in their order, evenly spread.
+
+    What is returned for a smaller number is returned for a larger one, too.
+    """
+    ranked = sorted(range(len(items)), key=lambda index: index * GOLDEN % 1)
+    return [items[index] for index in sorted(ranked[:most])]
 
 
 def _half_filled(rng: Random, position: Position) -> Position:

@@ -14,13 +14,14 @@ from sudoku_plugins.kit.advice.slips import DECIDES
 from sudoku_plugins.kit.algorithms import Algorithm
 from sudoku_plugins.kit.checks import Subject
 from sudoku_plugins.kit.checks.exercise_steps import is_frugal, steps_are_right
-from sudoku_plugins.kit.checks.format import FORMAT_CHECKS, FormatSubject
 from sudoku_plugins.kit.checks.other_kinds import (
     CHECKER_CHECKS,
+    FORMAT_CHECKS,
     GENERATOR_CHECKS,
     RUN_CHECKS,
     SOLVER_CHECKS,
     CheckerSubject,
+    FormatSubject,
     GeneratorSubject,
     RunSubject,
     SolverSubject,

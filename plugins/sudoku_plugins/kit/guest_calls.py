@@ -25,7 +25,6 @@ from sudoku_engine.board.words import brief
 from sudoku_engine.errors import GaveUp, LayoutError, RecordError, SudokuError, error_text
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.registry import Registry
-from sudoku_plugins.kit.effort import cost
 from sudoku_plugins.kit.own_work import listen
 from sudoku_plugins.kit.plugin_calls import (
     MOST_WORDS,
@@ -36,6 +35,7 @@ from sudoku_plugins.kit.plugin_calls import (
     Traces,
     Unusable,
     Work,
+    cost,
     traces_of,
 )
 from sudoku_plugins.sandbox.codec import Codec, Form, catalog_of

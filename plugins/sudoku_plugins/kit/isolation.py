@@ -42,7 +42,6 @@ from sudoku_plugins.kit.advice.code import advice_on_lateness
 from sudoku_plugins.kit.advice.errors import advice_from_words, advice_on_loading
 from sudoku_plugins.kit.algorithms import algorithm, algorithm_names
 from sudoku_plugins.kit.boards_with_solutions import technique_boards, technique_like
-from sudoku_plugins.kit.carrying_out import changes_of
 from sudoku_plugins.kit.checks.strategy.steps import in_time
 from sudoku_plugins.kit.examination import Examination, checks_of
 from sudoku_plugins.kit.findings import OUR_FAILURE, Check, Finding, NotChecked, PluginReport
@@ -50,6 +49,7 @@ from sudoku_plugins.kit.fresh_run import CHECK_SEED, FreshProcesses
 from sudoku_plugins.kit.guest_calls import FORGED, TASKS, GuestCalls
 from sudoku_plugins.kit.kit import Kit, bundled_kit
 from sudoku_plugins.kit.plugin_calls import Caller, Calls, LocalCalls, Unusable, lateness
+from sudoku_plugins.kit.technique_comparison import changes_of
 from sudoku_plugins.sandbox.codec import Codec, registry_of
 from sudoku_plugins.sandbox.host import GuestDied, GuestError, GuestSettings, PluginHost
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import sys
 import threading
 import traceback
 from collections import Counter
@@ -26,7 +27,6 @@ from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.own_modules import is_plugin_name
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog, over
 from sudoku_engine.solving.guard import malformed
-from sudoku_plugins.kit.effort import cost
 from sudoku_plugins.kit.findings import NotChecked
 from sudoku_plugins.sandbox.refusals import NotAllowed
 
@@ -114,6 +114,34 @@ class StrategyAnswer:
     def steps_with_lines(self) -> list[tuple[Step, int]]:
         """Return the steps among `given`, each with its line."""
         return [each for each in zip(self.given, self.lines) if isinstance(each[0], Step)]
+
+
+HAS_PROCESSOR_CLOCK = sys.platform != "emscripten"
+"""Whether the time of this process alone can be measured; in a browser all programs count."""
+
+SLEEPER = 8  # a call that lasts more than this many times its processor time waits
+YARDSTICK = 30_000  # turns of a loop with whose time all others are compared
+USUAL = 0.001  # the seconds of that loop on the machine for which limits are given
+
+
+def cost(call: Callable[[], Result]) -> tuple[Result, float]:
+    """Return the result of `call`, and the seconds that it costs.
+
+    These are seconds of the processor, unless it sleeps most of the time: other programs that make
+    it wait do not count.
+    """
+    begun, work = monotonic(), process_time()
+    result = call()
+    lasted, work = monotonic() - begun, process_time() - work
+    return result, lasted if lasted > SLEEPER * work + USUAL else work
+
+
+def slowness() -> float:
+    """Return the factor by which this machine is slower now than the reference machine."""
+    begun = process_time()
+    for number in range(YARDSTICK):
+        number * number % 7
+    return (process_time() - begun) / USUAL
 
 
 Work = Callable[..., Any]

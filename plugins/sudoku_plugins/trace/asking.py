@@ -12,8 +12,7 @@ from sudoku_engine.errors import LayoutError, SudokuError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import objection
 from sudoku_plugins.course.practice.judging import answer_in, step_of_answer
-from sudoku_plugins.kit.boards_with_solutions import technique_boards, technique_like
-from sudoku_plugins.kit.effort import spread
+from sudoku_plugins.kit.boards_with_solutions import spread, technique_boards, technique_like
 from sudoku_plugins.kit.examination import Examination
 from sudoku_plugins.kit.findings import Finding, NotChecked, PluginReport
 from sudoku_plugins.kit.isolation import FileReport, Watcher

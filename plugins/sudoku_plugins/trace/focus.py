@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.step import COVER, Step
-from sudoku_plugins.kit.carrying_out import changes_of
+from sudoku_plugins.kit.technique_comparison import changes_of
 from sudoku_plugins.reasons.reasons import confining_houses
 from sudoku_plugins.trace.lookup import Parts, Wanted
 from sudoku_plugins.trace.shown import shown

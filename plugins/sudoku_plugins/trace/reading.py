@@ -19,9 +19,9 @@ from sudoku_engine.board.words import counted, listed, names, symbol
 from sudoku_engine.errors import PluginError
 from sudoku_engine.solving.guard import count_solutions, malformed
 from sudoku_plugins.kit.advice.slips import called_name, code_of
-from sudoku_plugins.kit.carrying_out import changes_of
 from sudoku_plugins.kit.guest_calls import FORGED
 from sudoku_plugins.kit.plugin_calls import Caller
+from sudoku_plugins.kit.technique_comparison import changes_of
 from sudoku_plugins.trace.lookup import Told
 from sudoku_plugins.trace.model import Block, Moment, Remark, Trace, Value
 from sudoku_plugins.trace.recorder import MOST_BOARDS, recorded

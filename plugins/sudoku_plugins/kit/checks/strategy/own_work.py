@@ -10,8 +10,8 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.kit.advice.code import slip_in
 from sudoku_plugins.kit.advice.slips import DECIDES, LOOKING
+from sudoku_plugins.kit.boards_with_solutions import spread
 from sudoku_plugins.kit.checks.strategy.subject import StrategySubject
-from sudoku_plugins.kit.effort import spread
 from sudoku_plugins.kit.findings import Finding, NotChecked, check
 from sudoku_plugins.kit.own_work import CodeOwner, Deed, Noticed, heard, watched_call
 from sudoku_plugins.kit.plugin_calls import Caller, Unusable

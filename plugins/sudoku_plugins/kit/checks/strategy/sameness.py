@@ -23,14 +23,13 @@ from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from sudoku_plugins.kit.advice import advice_on_changes
 from sudoku_plugins.kit.advice.code import advice_from_code, slip_in
 from sudoku_plugins.kit.advice.slips import ASKING, KEPT
-from sudoku_plugins.kit.boards_with_solutions import Position
-from sudoku_plugins.kit.carrying_out import carried_out
+from sudoku_plugins.kit.boards_with_solutions import Position, spread
 from sudoku_plugins.kit.checks.strategy.steps import demand_right_steps, no_answer, untrue
 from sudoku_plugins.kit.checks.strategy.subject import StrategySubject
-from sudoku_plugins.kit.effort import spread
 from sudoku_plugins.kit.findings import Finding, NotChecked, NotNeeded, check
 from sudoku_plugins.kit.fresh_run import CHECK_SEED, OTHER_SEED, Ask
 from sudoku_plugins.kit.plugin_calls import StrategyAnswer, Unusable
+from sudoku_plugins.kit.technique_comparison import carried_out
 
 BRIEF = 60  # letters of a step's effect in a sentence about two of them
 MOST_CALLS = 4  # calls on one board to see a difference

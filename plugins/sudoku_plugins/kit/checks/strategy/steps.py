@@ -10,17 +10,17 @@ from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, symbol
 from sudoku_engine.solving.guard import malformed, objection
-from sudoku_plugins.kit import effort
+from sudoku_plugins.kit import plugin_calls
 from sudoku_plugins.kit.advice import advice_on_changes
-from sudoku_plugins.kit.boards_with_solutions import Position, puzzles_of
+from sudoku_plugins.kit.boards_with_solutions import Position, puzzles_of, spread
 from sudoku_plugins.kit.checks import RAISES
 from sudoku_plugins.kit.checks.strategy.subject import (
     PLAIN,
     StrategySubject,
+    mean,
     numbers,
     seconds_of,
 )
-from sudoku_plugins.kit.effort import mean, spread
 from sudoku_plugins.kit.findings import Check, Finding, NotChecked, NotNeeded, check
 from sudoku_plugins.kit.plugin_calls import StrategyAnswer
 
@@ -236,7 +236,7 @@ KINDS = {"diagonals": "board with diagonals", "jigsaw": "jigsaw board"}
 @check("quick", "it is far slower than our techniques", is_must=False)
 def is_quick(subject: StrategySubject) -> Finding | None:
     """It is not far slower than our techniques."""
-    if not effort.HAS_PROCESSOR_CLOCK:
+    if not plugin_calls.HAS_PROCESSOR_CLOCK:
         raise NotNeeded("only `plugins check` can measure that, a browser cannot")
     slow, seconds, group = max(
         (

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import tee
+from typing import NamedTuple
 
 from sudoku_engine.api.hookspecs import thing_at
 from sudoku_engine.board.grid import Grid, Marks
@@ -21,15 +23,22 @@ from sudoku_plugins.kit.boards_with_solutions import (
     BoardCollection,
     Position,
     boards_with_false_rectangles,
+    spread,
     technique_boards,
     technique_like,
     technique_named_in,
 )
 from sudoku_plugins.kit.checks import Subject
-from sudoku_plugins.kit.effort import EFFORTS, Effort, cost, effort_of, mean, slowness, spread
 from sudoku_plugins.kit.findings import Finding, NotChecked
 from sudoku_plugins.kit.kit import Kit
-from sudoku_plugins.kit.plugin_calls import Caller, StrategyAnswer, Unusable, part_done
+from sudoku_plugins.kit.plugin_calls import (
+    Caller,
+    StrategyAnswer,
+    Unusable,
+    cost,
+    part_done,
+    slowness,
+)
 
 
 def on_smallest_board(
@@ -74,6 +83,52 @@ def _changes(grid: Grid, solution: Sequence[int], is_filling: bool) -> list[Cand
         for digit in ([solution[cell]] if is_filling else sorted(grid.candidates(cell)))
         if is_filling or digit != solution[cell]
     ]
+
+
+class Effort(NamedTuple):
+    """The effort for strategies that need about the same time."""
+
+    seconds: float  # the seconds that a board may cost them
+    boards: int  # boards of their own size
+    calls: int  # calls that a check may make besides
+    others: int  # boards of each other size or shape
+
+
+EFFORTS = (
+    Effort(0.006, 1000, 3000, 12),
+    Effort(0.11, 100, 60, 4),
+    Effort(2.0, 30, 20, 2),
+    Effort(math.inf, 6, 4, 1),
+)
+"""The efforts, for quick strategies first.
+
+They are few and far apart, as the time that a board costs is never quite the same.
+"""
+
+
+def effort_for(seconds: float) -> Effort:
+    """Return the effort for a strategy that needs this number of `seconds` for a board."""
+    return next(effort for effort in EFFORTS if seconds <= effort.seconds)
+
+
+NEAR = 1.7  # how many times more or less than a border may be its other side, on a busy machine
+MEASURES = 7  # of a strategy near a border
+
+
+def effort_of(measured: Callable[[], float]) -> Effort:
+    """Return the effort for a strategy of which each call of `measured` says what a board costs.
+
+    Near a border between efforts no single measure decides, but the middle one of several.
+    """
+    seconds = [measured()]
+    if any(effort.seconds / NEAR < seconds[0] < effort.seconds * NEAR for effort in EFFORTS):
+        seconds += [measured() for _ in range(MEASURES - 1)]
+    return effort_for(sorted(seconds)[len(seconds) // 2])
+
+
+def mean(numbers: Sequence[float]) -> float:
+    """Return the mean of `numbers`; Python's own takes a while to load."""
+    return sum(numbers) / len(numbers)
 
 
 PLAIN = {9: "9x9", 4: "4x4", 6: "6x6", 12: "12x12", 16: "16x16"}
