@@ -45,7 +45,7 @@ BUNDLED: Mapping[str, tuple[str, ...]] = {
         "sudoku_clue_search",
         "sudoku_names",
     ),
-    "sudoku_plugins.formats": ("sudoku_formats",),
+    "sudoku_plugins.formats": ("sudoku_formats", "sudoku_pasted"),
     "sudoku_frontends.reporters": ("sudoku_reporters",),
     "sudoku_frontends.film": ("sudoku_reporters",),
     "sudoku_frontends.turtle_window": ("sudoku_frontends",),

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     )
     from sudoku_engine.board.layout import Layout
     from sudoku_engine.board.variants import RuleBook, RuleProtocol
+    from sudoku_engine.errors import FormatError
     from sudoku_engine.formats.clue_texts import ClueTexts
     from sudoku_engine.search.clue_search import ClueSearch
 
@@ -253,6 +254,18 @@ def sudoku_formats() -> Iterable[Format]:
             return [Dotted()]
     """
     return ()
+
+
+@hookspec(firstresult=True)
+def sudoku_pasted(
+    lines: Sequence[tuple[int, str]], n: int, source: str
+) -> tuple[list[tuple[int, str]], FormatError | None] | None:
+    """Return the cells in `lines` that people have pasted, as lines that the engine reads.
+
+    It is called for a paragraph that cannot be read as it stands. Each line has its number. With
+    them comes the error for a row that differs from most rows. `n`: the required size, 0 for any.
+    """
+    return None
 
 
 def thing_at(place: str) -> Any:

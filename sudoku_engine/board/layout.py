@@ -109,8 +109,11 @@ class Layout:
     bundled: ClassVar[Callable[[str], Iterable[Any]]]
     """A function that returns the objects of a kind, such as ``rule``, that come with the engine.
     """
-    result_of: ClassVar[Callable[[str], Any]]
-    """A function that returns the result of a hook of plugins; None without a plugin."""
+    result_of: ClassVar[Callable[..., Any]]
+    """A function that returns the result of a hook of plugins, by its name and its arguments.
+
+    None without a plugin.
+    """
 
     def __init__(
         self,

@@ -18,8 +18,9 @@ from sudoku_engine.board.words import pattern
 from sudoku_engine.errors import FormatError, place
 from sudoku_engine.formats.alphabet import BLANKS
 from sudoku_engine.formats.cells import NO_CELL, PLAIN, is_unclear
+from sudoku_engine.formats.decoding import Lines
 from sudoku_engine.formats.lines import LONGEST, Table, name_in
-from sudoku_engine.formats.reading import Entry, Lines, TextReader, place_record
+from sudoku_engine.formats.reading import Entry, TextReader, place_record
 
 MANY = 250
 """The fewest plain lines in a chunk that make a block: its libraries take a while to load."""
@@ -140,16 +141,16 @@ class _ChunkedLines(Lines):
         self._is_large = False
         self._chunk = ""
         self._start = 0
+        self._n_lines = 0
 
     def _fill(self) -> bool:
         """Take a chunk if no line is left; return whether there is a line that can be read."""
         while self._start >= len(self._chunk):
             try:
-                chunk = None if self._is_over else next(self._chunks, None)
+                chunk = next(self._chunks, None)
             except FormatError as error:
                 self.error, chunk = error, None
             if chunk is None:
-                self._is_over = True
                 return False
             self._chunk, self._start = chunk, 0
             may_be_large = self._may_be_plain and len(chunk) >= self._many * (N_CELLS + 1)
@@ -158,18 +159,19 @@ class _ChunkedLines(Lines):
                 self._is_large = found >= self._many
         return True
 
-    def _take(self) -> str | None:
+    def _take(self) -> tuple[int, str] | None:
         if not self._fill():
             return None
         start = self._start
         end = self._chunk.find("\n", start)
         end = len(self._chunk) if end < 0 else end
         self._start = end + 1
-        return self._chunk[start:end]
+        self._n_lines += 1
+        return self._n_lines, self._chunk[start:end]
 
     def block(self, table: Table | None = None) -> PlainBlock | None:
         """Return the plain lines that come next, or None."""
-        if self._back or (table and table.column >= MOST_COLUMNS):
+        if self._at < len(self._recent) or (table and table.column >= MOST_COLUMNS):
             return None
         if not self._fill() or not self._is_large:
             return None
@@ -177,11 +179,11 @@ class _ChunkedLines(Lines):
         run = pattern.match(self._chunk, self._start)
         if not run:
             return None
-        block, n_lines = _block(run[0], self._source, self.number + 1, table)
+        block, n_lines = _block(run[0], self._source, self._n_lines + 1, table)
         if _has_unclear(run[0], block):
             self._is_large = False  # the lines of this chunk are read one by one
             return None
-        self.number, self._start = self.number + n_lines, run.end()
+        self._n_lines, self._start = self._n_lines + n_lines, run.end()
         return block
 
 

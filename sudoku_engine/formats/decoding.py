@@ -1,4 +1,4 @@
-"""Lines of text from bytes: UTF-8 or UTF-16, any line ends, files and pipes.
+"""Lines of text from bytes, UTF-8 or UTF-16, with any line ends; and lines that are read again.
 
 Legend:
     chunk       a piece of a text with whole lines, each with ``\\n`` at its end; only the last
@@ -12,11 +12,11 @@ import io
 import os
 import re
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from sudoku_engine.board.words import pattern
 from sudoku_engine.errors import FormatError
-from sudoku_engine.formats.lines import LONGEST, LONGEST_JSON
+from sudoku_engine.formats.lines import LONGEST, LONGEST_JSON, Table
 
 _MOST_BYTES = 1 << 18
 """The most bytes that are read at once: enough for blocks of lines in several threads."""
@@ -142,3 +142,76 @@ def _utf_16(sample: bytes) -> str:
             if 2 * len(_USUAL.findall(text)) > len(text):
                 return encoding
     return ""
+
+
+class Lines:
+    """The lines of a text, one by one; those since the last `forget` can be read again."""
+
+    def __init__(self, lines: Iterable[tuple[int, str]]) -> None:
+        """Read `lines`, each with its number."""
+        self._fresh = iter(lines)
+        self._recent: list[tuple[int, str]] = []
+        self._at = 0
+        self._n_forgotten = 0
+        self.number = 0
+        """The number of the last line."""
+        self.text = ""
+        """The last line, without its end."""
+        self.error: FormatError | None = None
+        """The reason why the text cannot be read further."""
+
+    @property
+    def position(self) -> int:
+        """The place of the last line, counted from 1."""
+        return self._n_forgotten + self._at
+
+    def next(self) -> str | None:
+        """Return the next line; None at the end, also at the end of an incomplete text."""
+        if self._at == len(self._recent):
+            try:
+                line = self._take()
+            except FormatError as error:
+                self.error, line = error, None
+            if line is None:
+                return None
+            self._recent.append((line[0], line[1].rstrip("\r\n")))
+        self.number, self.text = self._recent[self._at]
+        self._at += 1
+        return self.text
+
+    def put_back(self) -> None:
+        """Let the last line be the next one again."""
+        self._at -= 1
+
+    def back_to(self, position: int) -> None:
+        """Let the line at `position` be the last one again."""
+        self._at = position - self._n_forgotten
+        self.number, self.text = self._recent[self._at - 1]
+
+    def ahead(self, count: int) -> list[tuple[int, str]]:
+        """Return the next `count` lines (or all that are left) with their numbers; take none."""
+        last = self.position
+        found = [(self.number, text) for _ in range(count) if (text := self.next()) is not None]
+        self.back_to(last)
+        return found
+
+    def forget(self) -> None:
+        """Forget the lines before the last one."""
+        if self._at > 1:
+            self._n_forgotten += self._at - 1
+            del self._recent[: self._at - 1]
+            self._at = 1
+
+    def remembers(self, position: int) -> bool:
+        """Return whether the line at `position` can be read again."""
+        return position > self._n_forgotten
+
+    def _take(self) -> tuple[int, str] | None:
+        return next(self._fresh, None)
+
+    def block(self, table: Table | None = None) -> Any:
+        """Return the next plain puzzles, or the next rows of a `table` with them, as a block.
+
+        None if there are none, or if they must be read line by line.
+        """
+        return None

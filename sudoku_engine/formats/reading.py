@@ -51,6 +51,7 @@ from sudoku_engine.formats.cells import (
     without_remark,
     wrong_row,
 )
+from sudoku_engine.formats.decoding import Lines
 from sudoku_engine.formats.format_book import FORMAT_BOOK, SIGN_LINES, boards_in, missing
 from sudoku_engine.formats.lines import (
     DIGITS,
@@ -148,99 +149,7 @@ def read(
     number of cells decides. For a puzzle that cannot be read, a FormatError is yielded, not raised,
     and reading continues at the next line, or after a broken grid at the next empty line.
     """
-    return TextReader(Lines(lines), source, layout, marks).puzzles()
-
-
-class Lines:
-    """The lines of a text, one by one, with a look ahead; the last line can be put back."""
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        self._lines = iter(lines)
-        self._is_over = False
-        self._back: list[tuple[int, str]] = []
-        self.kept: list[tuple[int, str]] | None = None
-        """The lines since `keep`; None if none are kept."""
-        self.number = 0
-        """The number of the last line, from 1."""
-        self.text = ""
-        """The last line, without its end."""
-        self.error: FormatError | None = None
-        """The reason why the text cannot be read further."""
-
-    def next(self) -> str | None:
-        """Return the next line; None at the end, also at the end of an incomplete text."""
-        if self._back:
-            self.number, self.text = self._back.pop()
-            if self.kept is not None:
-                self.kept.append((self.number, self.text))
-            return self.text
-        try:
-            text = None if self._is_over else self._take()
-        except FormatError as error:
-            self.error, text = error, None
-        if text is None:
-            self._is_over = True
-            return None
-        self.number += 1
-        self.text = text = text.rstrip("\r\n")
-        if self.kept is not None:
-            self.kept.append((self.number, text))
-        return text
-
-    def put_back(self) -> None:
-        """Let the last line be the next one again."""
-        self._back.append((self.number, self.text))
-        if self.kept is not None:
-            self.kept.pop()
-
-    def keep(self) -> None:
-        """Keep the last line, and all that follow, for `rewind`."""
-        self.kept = [(self.number, self.text)]
-
-    def rewind(self) -> None:
-        """Go back to the first line that is kept."""
-        if self.kept:
-            first, *later = self.kept
-            self._back += reversed(later)
-            self.kept = [first]
-            self.number, self.text = first
-
-    def forget(self) -> None:
-        """Keep no lines any more."""
-        self.kept = None
-
-    def put_back_from(self, number: int, texts: list[str]) -> None:
-        """Make line `number` the last one again; `texts`: this line and all since."""
-        self._back += reversed([*enumerate(texts, number)][1:])
-        self.number, self.text = number, texts[0]
-
-    def ahead(self, count: int) -> list[tuple[int, str]]:
-        """Return the next `count` lines (or all that are left) with their numbers; take none."""
-        last = self.number, self.text
-        found = [(self.number, text) for _ in range(count) if (text := self.next()) is not None]
-        self._back += reversed(found)
-        if self.kept is not None and found:
-            del self.kept[-len(found) :]
-        self.number, self.text = last
-        return found
-
-    def _take(self) -> str | None:
-        return next(self._lines, None)
-
-    def block(self, table: Table | None = None) -> Any:
-        """Return the next plain puzzles, or the next rows of a `table` with them, as a block.
-
-        None if there are none, or if they must be read line by line.
-        """
-        return None
-
-
-class NumberedLines(Lines):
-    """Lines that come with their numbers."""
-
-    def __init__(self, lines: Iterable[tuple[int, str]]) -> None:
-        super().__init__(())
-        self._back = [*reversed([*lines])]
+    return TextReader(Lines(enumerate(lines, 1)), source, layout, marks).puzzles()
 
 
 class TextReader:
@@ -262,8 +171,8 @@ class TextReader:
         """The last header of a section."""
         self.clues: list[WrittenClue] = []
         """The clues of the puzzle that comes next."""
-        self.is_undressed = False
-        """Whether the lines have lost what dressed their cells."""
+        self.is_bare = False
+        """Whether the lines are read only as they stand."""
         self.puzzle: tuple[WrittenBoard, int] | None = None
         """The ``[Puzzle]`` and its line, while a ``[State]`` may follow."""
 
@@ -278,10 +187,13 @@ class TextReader:
                 continue
             if (text := lines.next()) is None:
                 break
+            lines.forget()
             cells, remark = without_remark(text)
             grid = plain(cells, self.layout, self.marks) if is_idle else None
             if grid is None:
-                yield from self._read_or_undress(text)
+                for found in self._read_as_it_stands_or_pasted(text):
+                    lines.forget()
+                    yield found
             else:
                 self.after_junk, self.skipped = False, 0
                 name = name_in(remark) if remark else ""
@@ -293,53 +205,44 @@ class TextReader:
         if error := lines.error:
             yield error if error.where else FormatError(error.what, self.source)
 
-    def _read_or_undress(self, text: str) -> Found:
-        """Read the paragraph that begins with the line `text`, as it stands or undressed.
-
-        If neither works, there is one error for the whole paragraph.
-        """
+    def _read_as_it_stands_or_pasted(self, text: str) -> Found:
+        """Read the paragraph that begins with the line `text`; if it has an error, as pasted."""
         lines = self.lines
         is_alone = _BINARY.search(text) or TextLine(lines.number, text).kind in _ALONE
-        if is_alone or self.is_undressed or self.section or self.puzzle or self.skipped:
+        if is_alone or self.is_bare or self.section or self.puzzle or self.skipped:
             yield from self._paragraph(text)
             return
-        clues = [*self.clues]
-        lines.keep()
+        clues, start, is_first = [*self.clues], lines.position, True
         for found in self._paragraph(text):
-            if lines.kept and isinstance(found, FormatError):
-                taken = len(lines.kept)
-                bare = self._undressed(found, clues) if not isinstance(found, UnknownRules) else []
-                if bare:
-                    yield from bare
+            is_bad = isinstance(found, FormatError) and not isinstance(found, UnknownRules)
+            if is_bad and is_first and lines.remembers(start):
+                end = lines.position
+                if pasted := self._pasted(start, found, clues):
+                    yield from pasted
                     return
-                lines.rewind()
-                for _ in range(taken - 1):
-                    lines.next()
-            lines.forget()
+                lines.back_to(end)
+            is_first = False
             yield found
-        lines.forget()
 
-    def _undressed(self, error: FormatError, clues: list[WrittenClue]) -> list[Any]:
-        """Return the puzzles of the last paragraph without what dresses its cells, and the errors.
+    def _pasted(self, start: int, error: FormatError, clues: list[WrittenClue]) -> list[Any]:
+        """Return the puzzles that people have pasted from the line at `start` on, and the errors.
 
         Without puzzles there is one error. Empty if the paragraph belongs to another program.
         `error`: the first one in the paragraph as it stands.
         """
-        from sudoku_engine.formats.pasted import undressed, wrong_shape  # few texts need it
-
-        self.lines.rewind()
+        self.lines.back_to(start)
         paragraph = self._whole_paragraph()
-        bare = undressed(paragraph)
-        reader = TextReader(NumberedLines(bare), self.source, self.layout, self.marks)
-        reader.is_undressed, reader.clues = True, clues
+        result = Layout.result_of("sudoku_pasted", lines=paragraph, n=self.n, source=self.source)
+        if result is None:
+            return []
+        bare, shape = result
+        reader = TextReader(Lines(bare), self.source, self.layout, self.marks)
+        reader.is_bare, reader.clues = True, clues
         found = [*reader.puzzles()]
         if not any(isinstance(each, Entry) for each in found):
-            has_rows = len(bare) > 3
-            if self.section or (TextLine(*paragraph[0]).kind and not has_rows):
+            if self.section or (TextLine(*paragraph[0]).kind and len(bare) <= 3):
                 return []
-            shape = wrong_shape(bare, self.n, self.source) if has_rows else None
             found = [shape or (error if bare == paragraph or not found else found[0])]
-        self.lines.forget()
         self.clues, self.puzzle, self.skipped, self.after_junk = [], None, 0, False
         self.section = ""
         return found
@@ -425,7 +328,7 @@ class TextReader:
         form = FORMAT_BOOK.find("\n".join([line.text, *(text for _, text in more)]))
         if form is None:
             return []
-        first, texts = self.lines.number, [self.lines.text]
+        first, texts, start = self.lines.number, [self.lines.text], self.lines.position
         length = 0
         for _, text in self._texts() if form.extent != "line" else ():
             if form.extent == "paragraph" and _is_empty(text):
@@ -437,7 +340,7 @@ class TextReader:
                 break
         found = list(boards_in("\n".join(texts), form, self.layout, first, self.source))
         if not found:
-            self.lines.put_back_from(first, texts)
+            self.lines.back_to(start)
         return [each if isinstance(each, FormatError) else self._entry(*each) for each in found]
 
     def _is_fresh_start(self, line: TextLine) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from sudoku_engine import hookimpl
 
 if TYPE_CHECKING:
     from sudoku_engine.api.protocols import Format
+    from sudoku_engine.errors import FormatError
 
 
 @hookimpl
@@ -17,3 +18,13 @@ def sudoku_formats() -> Iterable[Format]:
     from sudoku_plugins.formats.signs import FORMATS
 
     return FORMATS
+
+
+@hookimpl
+def sudoku_pasted(
+    lines: Sequence[tuple[int, str]], n: int, source: str
+) -> tuple[list[tuple[int, str]], FormatError | None]:
+    """Return the cells in pasted `lines`, and the error for a wrong shape."""
+    from sudoku_plugins.formats.pasted import bare_lines
+
+    return bare_lines(lines, n, source)

@@ -1,7 +1,7 @@
 """Puzzles as people paste them: quoted, marked, in tables or in the source of a program.
 
-The reader comes here only with a paragraph that it could not read as it stands. Everything that
-dresses the cells is taken off, in this order, and the reader tries once more:
+The reader asks only for a paragraph that it cannot read as it stands. Everything that dresses the
+cells is taken off, in this order, and the reader tries once more:
 
 * tags of HTML and BBCode, ``>`` before quotes, full-width digits, ``**`` around rows;
 * headings and sentences in lines of their own, labels before a puzzle (``Puzzle: …``);
@@ -28,6 +28,9 @@ from sudoku_engine.formats.lines import ROW_SIZES, TextLine, is_cell, is_heading
 
 Line = tuple[int, str]
 """The number of a line, from 1, and its text."""
+
+FEWEST_ROWS = 4
+"""The fewest lines that could be the rows of a puzzle."""
 
 _PLAIN_SIGNS = str.maketrans(
     {
@@ -73,22 +76,15 @@ _BEHIND = re.compile(
 )
 _SIGNS = r"#*!?@~&^%$<>()\[\]{}'\"+:;a-zA-Z-"
 _MARKED = re.compile(rf"[{_SIGNS}]*[1-9][{_SIGNS}/1-9]*")
-_WORDS = re.compile(
-    r"""\b(?:None|null|nil|NULL|NaN|nan|undefined|NA|False|empty)\b|""|''|" "|' '"""
-)
-_DECIMAL = re.compile(r"(?<![\w.])(\d{1,2})\.0*(?=[\s,;\])}]|$)")
-_SYNTAX = str.maketrans(dict.fromkeys("[](){}\"'`;,\\", " "))
-_TYPE = re.compile(r"\b(?:np\.|numpy\.)?(?:array|int|list|tuple|dtype=\S+)\b(?=\s*[(\[=]|\s*$)")
-_BEHIND = re.compile(
-    r"\s+(?:\[[^\]\d]*[^\W\d][^\]]*\]|\([^)\d]*[^\W\d]{2}[^)]*\)"
-    r"|<[-=]+.*|\u2190.*|//.*|--+ .*|!+.*|[^\W\d_]{3,}.*)$"
-)
-_SIGNS = r"#*!?@~&^%$<>()\[\]{}'\"+:;a-zA-Z-"
-_MARKED = re.compile(rf"[{_SIGNS}]*[1-9][{_SIGNS}/1-9]*")
-_HEADING = re.compile(r"\W*(?:grid|puzzle|sudoku|board|number|no|nr)\b", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{3,}")
 _SEPARATORS = {"*", "!", ":", ";", "/", "||", "+", "=", "#", "-", "--", "~"}
 _RULE_SIGNS = re.compile(r"[\s|+:.'*=~_-]*(?:[=~]{3,}|-{3,}|_{3,}|\*{3,}|\+{3,})[\s|+:.'*=~_-]*")
+
+
+def bare_lines(lines: Sequence[Line], n: int, source: str) -> tuple[list[Line], FormatError | None]:
+    """Return the cells in pasted `lines`, and the error for a row that differs from most rows."""
+    bare = undressed(lines)
+    return bare, wrong_shape(bare, n, source) if len(bare) >= FEWEST_ROWS else None
 
 
 def undressed(lines: Sequence[Line]) -> list[Line]:
@@ -113,8 +109,6 @@ def wrong_shape(lines: Sequence[Line], n: int, source: str) -> FormatError | Non
 
     `n`: the required size, 0 for the size that most rows have.
     """
-    if len(lines) < 2:
-        return None
     size = n or _size_of([text for _, text in lines])
     grids: list[list[TextLine]] = [[]]
     for number, text in lines:
