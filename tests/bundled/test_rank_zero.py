@@ -9,7 +9,7 @@ from sudoku_plugins.reasons.reasons import counter_board
 from sudoku_plugins.strategies.als.rank_zero import EXAMPLE, rank_zero
 from sudoku_plugins.strategies.fish.basic_fish import BASIC_FISH
 from sudoku_plugins.strategies.fish.franken_fish import FRANKEN_FISH
-from sudoku_plugins.strategies.subsets.hidden_subsets import hidden_pair
+from sudoku_plugins.strategies.hidden_subsets import hidden_pair
 from tests.support.drawn_digits import grid_of
 from tests.support.techniques import CLASSIC, marked, only, roles, told
 

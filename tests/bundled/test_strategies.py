@@ -13,8 +13,10 @@ from sudoku_engine import Grid, Layout, Step, Strategy
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.board.masks import mask_of
-from sudoku_plugins.strategies.intersections.locked_candidates import locked_candidates
-from sudoku_plugins.strategies.intersections.locked_subsets import locked_pair, locked_triple
+from sudoku_plugins.strategies.hidden_subsets import hidden_pair, hidden_quad, hidden_triple
+from sudoku_plugins.strategies.locked_candidates import locked_candidates
+from sudoku_plugins.strategies.locked_subsets import locked_pair, locked_triple
+from sudoku_plugins.strategies.naked_subsets import naked_pair, naked_quad, naked_triple
 from sudoku_plugins.strategies.order import STRATEGIES
 from sudoku_plugins.strategies.singles import (
     full_house,
@@ -22,8 +24,6 @@ from sudoku_plugins.strategies.singles import (
     naked_single,
     visible_single,
 )
-from sudoku_plugins.strategies.subsets.hidden_subsets import hidden_pair, hidden_quad, hidden_triple
-from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair, naked_quad, naked_triple
 from tests.support.samples import thorough
 from tests.support.techniques import CLASSIC, only, told
 

@@ -24,7 +24,7 @@ from sudoku_engine.testing import (
 )
 from sudoku_plugins.kit.isolation import Limits, check_plugin
 from sudoku_plugins.sandbox.channel import last_call
-from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair
+from sudoku_plugins.strategies.naked_subsets import naked_pair
 from tests.support.files import plugin_file
 from tests.support.json_lines import rows as json_rows
 

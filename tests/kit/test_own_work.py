@@ -49,7 +49,7 @@ CHEATS = {
     ),
     "our strategy": (
         """
-    from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair
+    from sudoku_plugins.strategies.naked_subsets import naked_pair
     for step in naked_pair.find(grid):
         yield Step((), step.eliminations, reason="my pair")
     """,

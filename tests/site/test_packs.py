@@ -59,7 +59,7 @@ def test_the_same_files_are_the_same_pack() -> None:
 def test_the_templates_of_exercises_are_in_the_pack() -> None:
     names = engine().getnames()
     assert "sudoku_plugins/kit/templates/strategy/plugin.py.txt" in names
-    assert "sudoku_plugins/strategies/subsets/naked_subsets.py" in names
+    assert "sudoku_plugins/strategies/naked_subsets.py" in names
 
 
 def test_a_package_that_is_missing_is_named_with_a_mend(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.notation import cells_by_digit, colours_text
 from sudoku_engine.board.say import Said, say
+from sudoku_plugins.strategies import coloring_strategy
 from sudoku_plugins.strategies.analysis.board_facts import (
     bivalue_cells,
     first_of_each_effect,
@@ -31,7 +32,6 @@ from sudoku_plugins.strategies.analysis.colours import (
 )
 from sudoku_plugins.strategies.analysis.links import sight
 from sudoku_plugins.strategies.analysis.truths import candidates
-from sudoku_plugins.strategies.families import coloring_strategy
 
 
 def colouring_step(

@@ -39,8 +39,10 @@ from sudoku_plugins.strategies.forcing.kraken_fish import kraken_fish
 from sudoku_plugins.strategies.forcing.smallest_reason import smallest_reason
 from sudoku_plugins.strategies.forcing.templates import nishio, template_delete, template_set
 from sudoku_plugins.strategies.forcing.tridagon import tridagon
-from sudoku_plugins.strategies.intersections.locked_candidates import locked_candidates
-from sudoku_plugins.strategies.intersections.locked_subsets import locked_pair, locked_triple
+from sudoku_plugins.strategies.hidden_subsets import hidden_pair, hidden_quad, hidden_triple
+from sudoku_plugins.strategies.locked_candidates import locked_candidates
+from sudoku_plugins.strategies.locked_subsets import locked_pair, locked_triple
+from sudoku_plugins.strategies.naked_subsets import naked_pair, naked_quad, naked_triple
 from sudoku_plugins.strategies.single_digit_patterns import (
     empty_rectangle,
     skyscraper,
@@ -53,8 +55,6 @@ from sudoku_plugins.strategies.singles import (
     naked_single,
     visible_single,
 )
-from sudoku_plugins.strategies.subsets.hidden_subsets import hidden_pair, hidden_quad, hidden_triple
-from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair, naked_quad, naked_triple
 from sudoku_plugins.strategies.uniqueness.avoidable_rectangles import (
     avoidable_rectangle_1,
     avoidable_rectangle_2,

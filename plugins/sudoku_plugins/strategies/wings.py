@@ -29,6 +29,7 @@ from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.say import Said, say
+from sudoku_plugins.strategies import wing_strategy
 from sudoku_plugins.strategies.analysis.board_facts import (
     StrongLink,
     bivalue_cells,
@@ -37,7 +38,6 @@ from sudoku_plugins.strategies.analysis.board_facts import (
     strong_links,
 )
 from sudoku_plugins.strategies.analysis.links import alternating
-from sudoku_plugins.strategies.families import wing_strategy
 
 
 class BentSet(NamedTuple):

@@ -10,13 +10,13 @@ from sudoku_engine import Candidate, Cell, Grid, Layout, Link, Step
 from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.say import Said, say
+from sudoku_plugins.strategies import chain_strategy
 from sudoku_plugins.strategies.analysis.board_facts import bivalue_cells, first_of_each_effect
 from sudoku_plugins.strategies.analysis.colours import Bond, Colouring, colourings, seen_from
 from sudoku_plugins.strategies.analysis.links import in_cell
 from sudoku_plugins.strategies.analysis.truths import candidates
 from sudoku_plugins.strategies.chains.loops import Chain, chain_step, either_end
 from sudoku_plugins.strategies.chains.network import Search, network
-from sudoku_plugins.strategies.families import chain_strategy
 
 REMOTE_PAIR_EXAMPLE = (
     ".27514.63..69725.11.58362.75627891347.1453.26..42617.5473198652619325478258647319"

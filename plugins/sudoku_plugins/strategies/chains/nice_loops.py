@@ -10,6 +10,7 @@ from operator import and_
 from sudoku_engine import Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.masks import bits, mask_of
+from sudoku_plugins.strategies import chain_strategy
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     almost_locked_sets,
@@ -18,8 +19,7 @@ from sudoku_plugins.strategies.analysis.board_facts import bivalue_cells
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.chains.loops import BoardNetwork, Proof, chains_and_loops
 from sudoku_plugins.strategies.chains.network import network
-from sudoku_plugins.strategies.families import chain_strategy
-from sudoku_plugins.strategies.intersections.locked_candidates import crossings
+from sudoku_plugins.strategies.locked_candidates import crossings
 
 NICE_LOOP_EXAMPLE = (
     ":0708:1:...8..9.6918..64..5.69...2...2.87........9..21.9..23..895614237.67..8.....179.6.."

@@ -39,6 +39,7 @@ from typing import NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache
+from sudoku_plugins.strategies import chain_strategy
 from sudoku_plugins.strategies.analysis.board_facts import (
     first_of_each_effect,
     houses_holding,
@@ -47,7 +48,6 @@ from sudoku_plugins.strategies.analysis.board_facts import (
 from sudoku_plugins.strategies.analysis.templates import false_places
 from sudoku_plugins.strategies.chains.loops import Chain, chain_step, either_end
 from sudoku_plugins.strategies.chains.network import Search, network
-from sudoku_plugins.strategies.families import chain_strategy
 
 EXAMPLE = (
     ":0701:8:.3.6....4..4.596....6.47..2....1546....468...64...3..5.......4696..3421747...6.8."

@@ -35,7 +35,7 @@ from sudoku_plugins.strategies.compiled.tables import (
     rank_of,
     remove,
 )
-from sudoku_plugins.strategies.intersections.locked_candidates import crossings
+from sudoku_plugins.strategies.locked_candidates import crossings
 
 MINIS = in_words([crossing.common for crossing in crossings(LAYOUT)], 2)
 """The three cells of each mini-row and mini-column."""

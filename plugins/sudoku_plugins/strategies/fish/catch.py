@@ -31,8 +31,8 @@ from sudoku_engine.board import notation
 from sudoku_engine.board.masks import bits, union
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.words import plural
+from sudoku_plugins.strategies import fish_strategy
 from sudoku_plugins.strategies.analysis.templates import false_places
-from sudoku_plugins.strategies.families import fish_strategy
 
 MOST_FINS = 5
 MOST_ENDOFINS = 2

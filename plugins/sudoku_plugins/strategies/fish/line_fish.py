@@ -18,7 +18,7 @@ from sudoku_engine import House, Layout
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.masks import bits, union
 from sudoku_plugins.strategies.fish.catch import Catch, Cover, best, catch_of, cover_with
-from sudoku_plugins.strategies.subsets.groups import groups_of, tight_groups
+from sudoku_plugins.strategies.naked_subsets import groups_of, tight_groups
 
 
 class Lines(NamedTuple):

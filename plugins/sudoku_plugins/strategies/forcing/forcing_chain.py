@@ -37,10 +37,10 @@ from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.say import say
+from sudoku_plugins.strategies import forcing_strategy
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.analysis.truths import Truth, truths_of
 from sudoku_plugins.strategies.chains.nice_loops import grouped_graph
-from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.implications import (
     Claim,
     Layers,

@@ -38,6 +38,7 @@ from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import Net, effect_text, net_text
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.search.classic import LAYOUT
+from sudoku_plugins.strategies import forcing_strategy
 from sudoku_plugins.strategies.analysis.truths import (
     Truth,
     candidate,
@@ -47,7 +48,6 @@ from sudoku_plugins.strategies.analysis.truths import (
     truths_of,
 )
 from sudoku_plugins.strategies.compiled.hard import first_net
-from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing.proof import AT_ONCE, End, Proof, proof_of, refutation
 from sudoku_plugins.strategies.forcing.waves import Waves, starts_on, waves_from, waves_of
 

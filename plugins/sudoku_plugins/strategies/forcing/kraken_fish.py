@@ -34,8 +34,8 @@ from sudoku_engine import Candidate, Cell, Grid, House, Step
 from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.notation import Fish, chain_text, fish_text
 from sudoku_engine.board.say import say
+from sudoku_plugins.strategies import forcing_strategy
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
-from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.fish.catch import closed_houses
 from sudoku_plugins.strategies.fish.line_fish import both_ways
 from sudoku_plugins.strategies.forcing.implications import (
@@ -45,7 +45,7 @@ from sudoku_plugins.strategies.forcing.implications import (
     closures,
     told,
 )
-from sudoku_plugins.strategies.subsets.groups import groups_of
+from sudoku_plugins.strategies.naked_subsets import groups_of
 
 EXAMPLE = "...7...9.1......2.74.2.9138.1.9.485.874....69...68..415284...13467....859318.5.7."
 """A swordfish of 2 in columns 1, 3 and 9, with a fin in r9c9; it eliminates 2 from r6c6."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from sudoku_engine import GaveUp, Grid, PuzzleError, Step
-from sudoku_plugins.strategies.families import forcing_strategy
+from sudoku_plugins.strategies import forcing_strategy
 
 EXAMPLE = "2..8394518..5417264516279831.538624.342.1586.68.4.231552...41.89182536747.41.85.2"
 """If r1c3 is 6, row 7 has 6 only in r7c5; then columns 3 and 5 both need 7 in row 6."""

@@ -27,7 +27,7 @@ from sudoku_engine.board.masks import bits, digits_of, mask_of, union
 from sudoku_engine.board.notation import subset_text
 from sudoku_engine.board.say import Part, Said, say
 from sudoku_plugins.strategies.analysis.board_facts import bivalue_cells, first_of_each_effect
-from sudoku_plugins.strategies.subsets.groups import groups_of
+from sudoku_plugins.strategies.naked_subsets import groups_of
 
 LARGEST_SUBSET = 4
 """The number of digits that a subset with the extras may have."""

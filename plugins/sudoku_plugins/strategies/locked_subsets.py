@@ -21,10 +21,10 @@ from collections.abc import Iterator
 from operator import itemgetter
 
 from sudoku_engine import Cell, Grid, House, Step
+from sudoku_plugins.strategies import intersection_strategy
 from sudoku_plugins.strategies.analysis.board_facts import LINES, cells_of_few
-from sudoku_plugins.strategies.families import intersection_strategy
-from sudoku_plugins.strategies.intersections.locked_candidates import by_box
-from sudoku_plugins.strategies.subsets.naked_subsets import losers, naked_groups, naked_step
+from sudoku_plugins.strategies.locked_candidates import by_box
+from sudoku_plugins.strategies.naked_subsets import losers, naked_groups, naked_step
 
 PAIR_EXAMPLE = "814726359973185246256493.8.34.671.9.16..39.7479.54.6..42..6....63..5.4..587.1496."
 """5 and 8 in r4c7 and r5c7."""

@@ -26,7 +26,7 @@ from typing import Literal, NamedTuple
 from sudoku_engine import Candidate, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.say import say
-from sudoku_plugins.strategies.families import intersection_strategy
+from sudoku_plugins.strategies import intersection_strategy
 
 Direction = Literal["pointing", "claiming"]
 

@@ -1,1 +1,0 @@
-"""Intersections: a box and a line that cross."""

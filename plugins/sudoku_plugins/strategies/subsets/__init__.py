@@ -1,1 +1,0 @@
-"""Subsets: some cells of a house that share the same number of digits."""
