@@ -8,14 +8,14 @@ from typing import Any
 
 from sudoku_engine import Candidate, Grid, Layout
 from sudoku_engine.board.masks import bits, mask_of
-from sudoku_plugins.strategies.analysis.board_facts import (
+from sudoku_plugins.strategies.analysis import (
     bivalue_cells,
     cells_of_few,
+    false_places,
     places_by_house,
     strong_links,
 )
 from sudoku_plugins.strategies.analysis.links import link_graph
-from sudoku_plugins.strategies.analysis.templates import false_places
 
 FOUR = Layout.named("4x4")
 # A 1 is placed in box 1 and in box 4: one place is left in row 2, and one in row 3.

@@ -15,10 +15,9 @@ from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from sudoku_plugins.strategies.analysis.links import link_graph
 from sudoku_plugins.strategies.analysis.truths import candidates
 from sudoku_plugins.strategies.chains import loops, nice_loops
-from sudoku_plugins.strategies.chains.bivalue_chains import xy_chain
 from sudoku_plugins.strategies.chains.loops import Chain, either_end
 from sudoku_plugins.strategies.chains.nice_loops import grouped_nice_loop, nice_loop
-from sudoku_plugins.strategies.chains.x_chain import x_chain
+from sudoku_plugins.strategies.chains.simple_chains import x_chain, xy_chain
 from tests.support.drawn_digits import grid_of, named
 from tests.support.techniques import CLASSIC, only, told
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from sudoku_engine.board.notation import chain_in, colours_in
-from sudoku_plugins.strategies.analysis.colours import Bond, colourings
-from sudoku_plugins.strategies.chains.bivalue_chains import remote_pair
+from sudoku_plugins.strategies.analysis.links import Bond, colourings
+from sudoku_plugins.strategies.chains.simple_chains import remote_pair
 from sudoku_plugins.strategies.coloring import medusa_3d, multi_colors, simple_colors
 from tests.support.drawn_digits import grid_of, named
 from tests.support.techniques import CLASSIC, only, told

@@ -6,8 +6,8 @@ from sudoku_engine import Candidate, Grid, Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.notation import fish_in
 from sudoku_plugins.reasons.reasons import counter_board
+from sudoku_plugins.strategies.fish import Catch, Cover
 from sudoku_plugins.strategies.fish.basic_fish import BASIC_FISH
-from sudoku_plugins.strategies.fish.catch import Catch, Cover
 from sudoku_plugins.strategies.fish.finned_fish import FINNED_FISH, SASHIMI_FISH
 from sudoku_plugins.strategies.fish.franken_fish import FINNED_FRANKEN_FISH, FRANKEN_FISH
 from sudoku_plugins.strategies.fish.mutant_fish import FINNED_MUTANT_FISH, MUTANT_FISH

@@ -13,8 +13,8 @@ from sudoku_engine.board.notation import cells_in, chain_in, fish_in, net_in, su
 from sudoku_engine.errors import LayoutError
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from sudoku_plugins.reasons.reasons import counter_board
+from sudoku_plugins.strategies import forcing as waves
 from sudoku_plugins.strategies.analysis.truths import candidate, packed, truths_of
-from sudoku_plugins.strategies.forcing import waves
 from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
 from sudoku_plugins.strategies.forcing.forcing_net import (
     forcing_net,

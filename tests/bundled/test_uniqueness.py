@@ -13,12 +13,12 @@ from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.notation import subset_in
 from sudoku_plugins.strategies.order import STRATEGIES
+from sudoku_plugins.strategies.uniqueness import corners_at
 from sudoku_plugins.strategies.uniqueness.avoidable_rectangles import (
     avoidable_rectangle_1,
     avoidable_rectangle_2,
 )
 from sudoku_plugins.strategies.uniqueness.bug import bug_plus_1, bug_plus_n
-from sudoku_plugins.strategies.uniqueness.deadly import corners_at
 from sudoku_plugins.strategies.uniqueness.unique_loop import unique_loop
 from sudoku_plugins.strategies.uniqueness.unique_rectangles import (
     hidden_rectangle,

@@ -16,21 +16,21 @@ from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.notation import cells_by_digit, colours_text
 from sudoku_engine.board.say import Said, say
 from sudoku_plugins.strategies import coloring_strategy
-from sudoku_plugins.strategies.analysis.board_facts import (
+from sudoku_plugins.strategies.analysis import (
     bivalue_cells,
     first_of_each_effect,
     houses_holding,
     strong_links,
 )
-from sudoku_plugins.strategies.analysis.colours import (
+from sudoku_plugins.strategies.analysis.links import (
     Bond,
     Colouring,
     colourings,
     digit_colourings,
     part_with,
     seen_from,
+    sight,
 )
-from sudoku_plugins.strategies.analysis.links import sight
 from sudoku_plugins.strategies.analysis.truths import candidates
 
 

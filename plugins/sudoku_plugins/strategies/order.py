@@ -8,11 +8,10 @@ from sudoku_engine import Strategy
 from sudoku_plugins.strategies.als.aligned_pair_exclusion import aligned_pair_exclusion
 from sudoku_plugins.strategies.als.death_blossom import death_blossom
 from sudoku_plugins.strategies.als.linked_sets import als_chain, als_xy_wing, als_xz
-from sudoku_plugins.strategies.als.rank_zero import rank_zero
+from sudoku_plugins.strategies.als.rank_zero import rank_zero, smallest_reason
 from sudoku_plugins.strategies.als.sue_de_coq import sue_de_coq
-from sudoku_plugins.strategies.chains.bivalue_chains import remote_pair, xy_chain
 from sudoku_plugins.strategies.chains.nice_loops import grouped_nice_loop, nice_loop
-from sudoku_plugins.strategies.chains.x_chain import x_chain
+from sudoku_plugins.strategies.chains.simple_chains import remote_pair, x_chain, xy_chain
 from sudoku_plugins.strategies.clues.clue_net import clue_chain, clue_net
 from sudoku_plugins.strategies.clues.house_sums import cage_splitting, innies_outies
 from sudoku_plugins.strategies.clues.one_clue import (
@@ -36,7 +35,6 @@ from sudoku_plugins.strategies.fish.mutant_fish import FINNED_MUTANT_FISH, MUTAN
 from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
 from sudoku_plugins.strategies.forcing.forcing_net import forcing_net, nested_forcing_net
 from sudoku_plugins.strategies.forcing.kraken_fish import kraken_fish
-from sudoku_plugins.strategies.forcing.smallest_reason import smallest_reason
 from sudoku_plugins.strategies.forcing.templates import nishio, template_delete, template_set
 from sudoku_plugins.strategies.forcing.tridagon import tridagon
 from sudoku_plugins.strategies.hidden_subsets import hidden_pair, hidden_quad, hidden_triple

@@ -22,7 +22,7 @@ from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.say import Said, say
 from sudoku_plugins.strategies import pattern_strategy
-from sudoku_plugins.strategies.analysis.board_facts import (
+from sudoku_plugins.strategies.analysis import (
     StrongLink,
     first_of_each_effect,
     houses_holding,

@@ -10,7 +10,7 @@ from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import say
 from sudoku_plugins.strategies import single_strategy
-from sudoku_plugins.strategies.analysis.board_facts import EVERY_KIND, HouseKind
+from sudoku_plugins.strategies.analysis import EVERY_KIND, HouseKind
 
 FULL_HOUSE_EXAMPLE = (
     "...2.89..2....3...948675321.92361...86.752.3953.8942......87..2.2.5398...8.426.93"

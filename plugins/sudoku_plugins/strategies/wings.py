@@ -30,7 +30,7 @@ from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.say import Said, say
 from sudoku_plugins.strategies import wing_strategy
-from sudoku_plugins.strategies.analysis.board_facts import (
+from sudoku_plugins.strategies.analysis import (
     StrongLink,
     bivalue_cells,
     first_of_each_effect,

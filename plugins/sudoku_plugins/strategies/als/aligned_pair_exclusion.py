@@ -37,13 +37,13 @@ from sudoku_plugins.strategies.als.linked_sets import (
     pattern,
     roles,
 )
+from sudoku_plugins.strategies.analysis import first_of_each_effect
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     almost_locked_sets,
     common_peers,
     told,
 )
-from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect
 
 EXAMPLE = (
     ":0000:x:.62...95.....2..3......782653....4..1..4.5..224....51..259816..6....328.8.......5:92"

@@ -30,6 +30,7 @@ from sudoku_engine.board.notation import linked_sets_text
 from sudoku_engine.board.say import Part, Said, say
 from sudoku_plugins.strategies import als_strategy
 from sudoku_plugins.strategies.als.sets_apart import chains_apart
+from sudoku_plugins.strategies.analysis import rank
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     End,
@@ -38,7 +39,6 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     set_of,
     told,
 )
-from sudoku_plugins.strategies.analysis.board_facts import rank
 from sudoku_plugins.strategies.analysis.truths import candidates
 from sudoku_plugins.strategies.compiled.hard import FoundSets, first_sets
 

@@ -46,10 +46,11 @@ Locked Sets" at http://forum.enjoysudoku.com.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import chain, combinations, product
 from typing import NamedTuple
 
-from sudoku_engine import Cell, Grid, House, Layout, Step
+from sudoku_engine import Cell, GaveUp, Grid, House, Layout, PuzzleError, Step
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.notation import compact, houses_text
@@ -57,10 +58,10 @@ from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.step import COVER
 from sudoku_engine.board.variants import excluding
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies import als_strategy
-from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
+from sudoku_plugins.strategies import als_strategy, forcing_strategy
+from sudoku_plugins.strategies.analysis import first_of_each_effect, lost
 from sudoku_plugins.strategies.analysis.truths import Truth, candidates, packed, truths_of
-from sudoku_plugins.strategies.fish.catch import NAMES
+from sudoku_plugins.strategies.fish import NAMES
 
 EXAMPLE = (
     ":0000:x:574+8.....1....+4.57.6.75.8.....48...3.....6...7..19.+5....+7.2.+31..5+1.482+7+6..2...49."
@@ -448,3 +449,44 @@ class _Search:
                 if len(units) < least:
                     least, found = len(units), (is_bare, units)
         return found
+
+
+SMALLEST_REASON_EXAMPLE = (
+    "2..8394518..5417264516279831.538624.342.1586.68.4.231552...41.89182536747.41.85.2"
+)
+"""If r1c3 is 6, row 7 has 6 only in r7c5; then columns 3 and 5 both need 7 in row 6."""
+
+BUDGET = 100_000
+"""The choices that are tried for a step: about a second."""
+
+
+@forcing_strategy(
+    "Smallest Reason",
+    score=1000,
+    level="extreme",
+    example=SMALLEST_REASON_EXAMPLE,
+    by_default=False,
+)
+def smallest_reason(grid: Grid) -> Iterator[Step]:
+    """Find the fewest truths from which something new follows.
+
+    A truth is as plain as can be: a cell has a digit, a house has a place for a digit, a clue
+    holds. Suppose that a candidate is true, and look at what it excludes. If a few truths cannot
+    all hold any more, the candidate is false::
+
+        if r1c3 is 6: r7c5 is 6 (row 7); r6c3 is 7 (column 3);
+        then column 5 has no place left for 7; so r1c3 is not 6
+
+    A hidden single needs one truth, a naked pair two, as does an X-wing; a chain needs one for each
+    strong link. The step with the fewest is often the simplest for people, too: how hard a
+    deduction is depends on how many truths one has to keep in mind at once (Lee, Goodwin,
+    Johnson-Laird, "The psychological puzzle of sudoku", 2008). Such steps are computed here, not
+    searched for by hand; B. Bogaerts, E. Gamba and T. Guns describe that in "A framework for
+    step-wise explaining how to solve constraint satisfaction problems" (2021).
+    """
+    from sudoku_engine import why  # a plugin brings it
+
+    with suppress(PuzzleError, GaveUp):  # a mistake; large clues
+        found = why(grid, budget=BUDGET)
+        if found.step is not None:
+            yield found.step.step

@@ -1,6 +1,6 @@
 """The steps of chains: their names, eliminations, reasons and notation.
 
-Nodes of a chain are by turns off and on, as in `network`; each is a candidate, or several of one
+Nodes of a chain are by turns off and on, as in `Network`; each is a candidate, or several of one
 digit.
 """
 
@@ -17,11 +17,11 @@ from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import als_text, chain_text
 from sudoku_engine.board.say import Part, Said, say
+from sudoku_plugins.strategies.analysis import lost, rank
 from sudoku_plugins.strategies.analysis.almost_locked_sets import AlmostLockedSet, told
-from sudoku_plugins.strategies.analysis.board_facts import lost, rank
 from sudoku_plugins.strategies.analysis.links import LinkGraph, alternating, in_cell
 from sudoku_plugins.strategies.analysis.truths import candidates, in_words
-from sudoku_plugins.strategies.chains.network import Ends, Network, Search
+from sudoku_plugins.strategies.chains import Ends, Network, Search
 
 Proof = House | AlmostLockedSet | None
 """What makes a link strong: the house, the almost locked set, or None: the cell of both ends."""

@@ -11,14 +11,14 @@ from sudoku_engine import Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_plugins.strategies import chain_strategy
+from sudoku_plugins.strategies.analysis import bivalue_cells
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     almost_locked_sets,
 )
-from sudoku_plugins.strategies.analysis.board_facts import bivalue_cells
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
+from sudoku_plugins.strategies.chains import network
 from sudoku_plugins.strategies.chains.loops import BoardNetwork, Proof, chains_and_loops
-from sudoku_plugins.strategies.chains.network import network
 from sudoku_plugins.strategies.locked_candidates import crossings
 
 NICE_LOOP_EXAMPLE = (

@@ -19,7 +19,7 @@ from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.variants import excluding
 from sudoku_plugins.strategies import clue_strategy
-from sudoku_plugins.strategies.analysis.board_facts import lost
+from sudoku_plugins.strategies.analysis import lost
 from sudoku_plugins.strategies.analysis.truths import (
     Truth,
     candidate,

@@ -12,7 +12,7 @@ from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.variants import excluding
 from sudoku_plugins.strategies import clue_strategy
-from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
+from sudoku_plugins.strategies.analysis import first_of_each_effect, lost
 from sudoku_plugins.strategies.clues.one_clue import because_of, held_by
 
 if TYPE_CHECKING:

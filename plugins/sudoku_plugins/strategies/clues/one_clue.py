@@ -22,7 +22,7 @@ from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies import clue_strategy
-from sudoku_plugins.strategies.analysis.board_facts import lost
+from sudoku_plugins.strategies.analysis import lost
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue, Masks, Part

@@ -15,7 +15,7 @@ from sudoku_engine.board.say import say
 from sudoku_engine.board.variants import excluding
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies import clue_strategy
-from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
+from sudoku_plugins.strategies.analysis import first_of_each_effect, lost
 from sudoku_plugins.strategies.clues.one_clue import because_of, held_by, parts_of
 
 if TYPE_CHECKING:

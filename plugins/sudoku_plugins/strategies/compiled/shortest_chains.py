@@ -1,4 +1,4 @@
-"""The first chain that eliminates something: the twin of `chains.network` and `chains.loops`.
+"""The first chain that eliminates something: the twin of `chains` and `chains.loops`.
 
 Those explain the names. Here the nodes are numbers, too; a set of nodes is like one of candidates.
 Nobody asks for the chain itself, only for what it eliminates. Where that depends on the order in
@@ -20,7 +20,7 @@ from sudoku_plugins.fast.compiled.compiler import (
     put,
     size_of,
 )
-from sudoku_plugins.strategies.chains.network import MOST_STEPS
+from sudoku_plugins.strategies.chains import MOST_STEPS
 from sudoku_plugins.strategies.compiled.desk import ANY, CHAINS, GROUPED, X_CHAIN, XY_CHAIN
 from sudoku_plugins.strategies.compiled.tables import (
     SET,

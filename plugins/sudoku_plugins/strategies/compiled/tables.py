@@ -118,7 +118,7 @@ def remove(desk: Desk, at: int, member: int) -> None:
 
 @called
 def rank_of(lost: Set) -> int:
-    """Return the key by which `board_facts.rank` sorts what chains eliminate."""
+    """Return the key by which `analysis.rank` sorts what chains eliminate."""
     rank, number = 1000 - size_of(lost) << 32, 0
     while lost:
         node = first_of(lost)

@@ -32,10 +32,20 @@ https://hodoku.sourceforge.net/en/tech_fishb.php.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from sudoku_engine import Grid, Step
-from sudoku_plugins.strategies.fish.catch import by_size, fish_steps
-from sudoku_plugins.strategies.fish.line_fish import finless
+from sudoku_engine import Grid, House, Layout, Step
+from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
+from sudoku_engine.board.masks import bits, union
+from sudoku_plugins.strategies.fish import (
+    Catch,
+    Cover,
+    best,
+    by_size,
+    cover_with,
+    fish_steps,
+)
+from sudoku_plugins.strategies.naked_subsets import tight_groups
 
 EXAMPLES = (
     "395.16.8....735169167.983.553.967.18..63..59...95..6.392.173.56.53629..1671854932",
@@ -61,3 +71,64 @@ BASIC_FISH = by_size(
     examples=EXAMPLES,
     largest_by_default=4,
 )
+
+
+class Lines(NamedTuple):
+    """The lines of a board one way, as base, and the other way, as cover."""
+
+    base: tuple[House, ...]
+    cover: tuple[House, ...]
+    turned: bool
+    """Whether the base is columns."""
+
+
+@per_layout
+def both_ways(layout: Layout) -> tuple[Lines, Lines]:
+    """Return rows against columns, then columns against rows."""
+    return (Lines(layout.rows, layout.columns, False), Lines(layout.columns, layout.rows, True))
+
+
+@per_layout
+def _turned_cells(layout: Layout) -> tuple[int, ...]:
+    """Return by cell the mask of its mirror image in the falling diagonal."""
+    n = layout.n
+    return tuple(1 << cell % n * n + cell // n for cell in layout.cells)
+
+
+@bounded_cache(lambda found: 300 + 36 * len(found))
+def _places(board: int, layout: Layout, turned: bool) -> tuple[int, ...]:
+    """Return by row the mask of the columns on `board`, or the other way round."""
+    n, every = layout.n, layout.all_digits
+    if turned:
+        images = _turned_cells(layout)
+        board = union([images[cell] for cell in bits(board)])
+    return tuple([board >> shift & every for shift in range(0, n * n, n)])
+
+
+@bounded_cache(lambda found: 300 + 1000 * len(found))
+def finless(board: int, false: int, layout: Layout, size: int, closed: int) -> tuple[Catch, ...]:
+    """Return the fish of `size` lines on one digit's `board`; `closed` houses are no base."""
+    found: list[Catch] = []
+    for lines in both_ways(layout):
+        places = _places(board, layout, lines.turned)
+        shift = layout.n if lines.turned else 0
+        usable = tuple([0 if closed >> shift + i & 1 else mask for i, mask in enumerate(places)])
+        for group in tight_groups(usable, size):
+            base = tuple([lines.base[number] for number in group.members])
+            found += _catch(board, layout, base, [group.union], lines)
+    return best(found)
+
+
+def _catch(
+    board: int, layout: Layout, base: tuple[House, ...], covers: list[int], lines: Lines
+) -> Iterator[Catch]:
+    """Yield the catch with this `base` and the `covers`, by number, that eliminate something."""
+    places = board & union(house.mask for house in base)
+    found: list[Cover] = []
+    for columns in covers:
+        houses = [lines.cover[number] for number in bits(columns)]
+        cover = cover_with(houses, board, layout, places, 0)
+        if cover:
+            found.append(cover)
+    if found:
+        yield Catch(base, places, 0, tuple(found))

@@ -46,10 +46,22 @@ https://hodoku.sourceforge.net/en/tech_fishfs.php.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress
+from operator import and_
 
-from sudoku_engine import Grid, Step
-from sudoku_plugins.strategies.fish.catch import by_size, fish_steps
-from sudoku_plugins.strategies.fish.line_fish import with_fins
+from sudoku_engine import Grid, Layout, Step
+from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
+from sudoku_engine.board.masks import bits
+from sudoku_plugins.strategies.fish import (
+    Catch,
+    Cover,
+    best,
+    by_size,
+    catch_of,
+    fish_steps,
+)
+from sudoku_plugins.strategies.fish.basic_fish import Lines, _catch, _places, both_ways, finless
+from sudoku_plugins.strategies.naked_subsets import groups_of
 
 FINNED_EXAMPLES = (
     ".763..2.9.289..5..3594.2.1.76.1....28.12....62..6.81..913724...542816.9.687539421",
@@ -99,3 +111,90 @@ SASHIMI_FISH = by_size(
     examples=SASHIMI_EXAMPLES,
     largest_by_default=4,
 )
+
+
+@bounded_cache(lambda found: 300 + 1500 * len(found))
+def with_fins(
+    board: int, false: int, layout: Layout, size: int, closed: int
+) -> tuple[tuple[Catch, ...], tuple[Catch, ...]]:
+    """Return the fish of `size` lines with fins on one digit's `board`: finned, sashimi.
+
+    A base may have covers of both kinds; then all are a finned catch, and those that are sashimi
+    are one of their own as well. What a fish without fins eliminates just so is left out.
+    """
+    finned: list[Catch] = []
+    sashimi: list[Catch] = []
+    for lines in both_ways(layout):
+        for base, columns in _crowded_bases(board, false, layout, size, closed, lines).items():
+            houses = tuple([lines.base[number] for number in base])
+            for catch in _catch(board, layout, houses, sorted(columns), lines):
+                kinds = [_is_sashimi(catch, cover, board) for cover in catch.covers]
+                if not all(kinds):
+                    finned.append(catch_of(*catch))
+                if any(kinds):
+                    sashimi.append(catch_of(*catch[:3], compress(catch.covers, kinds)))
+    known = {catch.eliminated for catch in finless(board, false, layout, size, closed)}
+
+    def new(catches: list[Catch]) -> tuple[Catch, ...]:
+        return tuple([catch for catch in best(catches) if catch.eliminated not in known])
+
+    return new(finned), new(sashimi)
+
+
+def _is_sashimi(catch: Catch, cover: Cover, board: int) -> bool:
+    """Return whether a house of the base has at most one place in the `cover`."""
+    kept = board & ~cover.fins
+    return any((kept & house.mask).bit_count() < 2 for house in catch.base)
+
+
+def _crowded_bases(
+    board: int, false: int, layout: Layout, size: int, closed: int, lines: Lines
+) -> dict[tuple[int, ...], set[int]]:
+    """Return the bases of `size` lines that some cell leaves one cover line too few.
+
+    Then the cell cannot hold the digit; the cover is these lines and the cell's own.
+    By base, as line numbers, the covers, as masks of line numbers.
+    """
+    n = layout.n
+    shift = n if lines.turned else 0
+    every = {row for row in range(n) if not closed >> shift + row & 1}
+    found: dict[tuple[int, ...], set[int]] = {}
+    for column, left in _what_is_left(board, false, layout, lines.turned):
+        few = [
+            (number, columns)
+            for number, columns in enumerate(left)
+            if columns and columns.bit_count() < size and number in every
+        ]
+        if len(few) >= size:
+            for base, columns in groups_of(few, size, size - 1):
+                found.setdefault(base, set()).add(columns | 1 << column)
+    return found
+
+
+@bounded_cache(lambda found: 300 + sum(120 + 36 * len(left) for _, left in found))
+def _what_is_left(
+    board: int, false: int, layout: Layout, turned: bool
+) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return the column of each `false` cell, and the columns by row when it holds the digit.
+
+    If `turned`, rows and columns change places.
+
+    Cells without a fin to see would eliminate nothing; they are in the list all the same.
+    """
+    places, unseen = _places(board, layout, turned), _unseen(layout, turned)
+    found = []
+    for cell in bits(false):
+        column = cell // layout.n if turned else cell % layout.n
+        found.append((column, tuple(map(and_, places, unseen[cell]))))
+    return tuple(found)
+
+
+@per_layout
+def _unseen(layout: Layout, turned: bool) -> tuple[tuple[int, ...], ...]:
+    """Return by cell, by row, the mask of the columns that it does not see, or the other way."""
+    return tuple(
+        [
+            _places(layout.all_cells & ~mask & ~(1 << cell), layout, turned)
+            for cell, mask in enumerate(layout.peer_masks)
+        ]
+    )

@@ -40,8 +40,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_engine import Grid, Step
-from sudoku_plugins.strategies.fish.box_fish import mutant
-from sudoku_plugins.strategies.fish.catch import by_size, fish_steps
+from sudoku_plugins.strategies.fish import by_size, fish_steps
+from sudoku_plugins.strategies.fish.franken_fish import mutant
 
 MUTANT_EXAMPLES = (
     "381.5....456913.2.279486153763...5..1.5..8...9.8.3...1592.....6834.6.912617.29..5",

@@ -48,8 +48,8 @@ from sudoku_plugins.strategies.analysis.truths import (
     truths_of,
 )
 from sudoku_plugins.strategies.compiled.hard import first_net
+from sudoku_plugins.strategies.forcing import Waves, starts_on, waves_from, waves_of
 from sudoku_plugins.strategies.forcing.proof import AT_ONCE, End, Proof, proof_of, refutation
-from sudoku_plugins.strategies.forcing.waves import Waves, starts_on, waves_from, waves_of
 
 
 def contradiction_step(proof: Proof, grid: Grid) -> Step:

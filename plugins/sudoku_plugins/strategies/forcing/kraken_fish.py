@@ -36,9 +36,9 @@ from sudoku_engine.board.notation import Fish, chain_text, fish_text
 from sudoku_engine.board.say import say
 from sudoku_plugins.strategies import forcing_strategy
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
-from sudoku_plugins.strategies.fish.catch import closed_houses
-from sudoku_plugins.strategies.fish.line_fish import both_ways
-from sudoku_plugins.strategies.forcing.implications import (
+from sudoku_plugins.strategies.fish import closed_houses
+from sudoku_plugins.strategies.fish.basic_fish import both_ways
+from sudoku_plugins.strategies.forcing.forcing_chain import (
     Layers,
     chain_branch,
     chain_houses,

@@ -17,7 +17,7 @@ from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.masks import bits, union
 from sudoku_engine.board.say import Said, say
 from sudoku_plugins.strategies.analysis.truths import Truth, candidates, in_words, truths_of
-from sudoku_plugins.strategies.forcing.waves import Waves
+from sudoku_plugins.strategies.forcing import Waves
 
 MOST_ENDS = 6
 """How many contradictions of one net are compared: which are, depends on the order of the cells.

@@ -28,10 +28,10 @@ from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.notation import subset_text
 from sudoku_engine.board.say import Said, say
 from sudoku_plugins.strategies import forcing_strategy
-from sudoku_plugins.strategies.analysis.templates import possible_places
+from sudoku_plugins.strategies.analysis import possible_places
 from sudoku_plugins.strategies.analysis.truths import packed
+from sudoku_plugins.strategies.forcing import starts_on, waves_of
 from sudoku_plugins.strategies.forcing.forcing_net import contradictions
-from sudoku_plugins.strategies.forcing.waves import starts_on, waves_of
 
 SET_EXAMPLE = (
     ":0000:x:6..5..1.8..4..837...3...4..13.45698.45..8163...63..5149681..2537256..841341825769:"

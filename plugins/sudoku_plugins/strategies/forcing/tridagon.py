@@ -40,7 +40,7 @@ from sudoku_engine.board.notation import subset_text
 from sudoku_engine.board.say import say
 from sudoku_engine.board.step import COVER
 from sudoku_plugins.strategies import forcing_strategy
-from sudoku_plugins.strategies.analysis.board_facts import first_of_each_effect, lost
+from sudoku_plugins.strategies.analysis import first_of_each_effect, lost
 from sudoku_plugins.strategies.analysis.truths import candidates, packed
 
 EXAMPLE = ".4731.8.535..87.141.85.437..13..84574..75198378543.6218.4.751..5..1.3748.7184.53."

@@ -36,8 +36,8 @@ from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.notation import candidate_texts
 from sudoku_engine.board.say import say
 from sudoku_plugins.strategies import uniqueness_strategy
-from sudoku_plugins.strategies.analysis.board_facts import bivalue_cells
-from sudoku_plugins.strategies.uniqueness.deadly import (
+from sudoku_plugins.strategies.analysis import bivalue_cells
+from sudoku_plugins.strategies.uniqueness import (
     Deadly,
     by_one_cell,
     by_strong_link,

@@ -66,7 +66,7 @@ from sudoku_engine import Grid, Step
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.say import say
 from sudoku_plugins.strategies import uniqueness_strategy
-from sudoku_plugins.strategies.uniqueness.deadly import (
+from sudoku_plugins.strategies.uniqueness import (
     Deadly,
     Rectangle,
     by_one_cell,
