@@ -28,42 +28,22 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import factorial, prod
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS, Layout
-from sudoku_plugins.checkers.symmetry.equivalence.matching import is_image
+from sudoku_plugins.checkers.symmetry.equivalence.matching import find_transformation, is_image
 from sudoku_plugins.checkers.symmetry.equivalence.node import Node, Orbits
 from sudoku_plugins.checkers.symmetry.equivalence.placement import (
     CluedBoard,
     Shape,
-    cells_of,
-    least_turn,
     renamed,
-    renaming,
     shape_of,
-    transformation_of,
 )
-from sudoku_plugins.checkers.symmetry.equivalence.turning import Least, least_with_clues
+from sudoku_plugins.checkers.symmetry.equivalence.turning import least_turn
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 
 _SYMBOLS = ("." + SYMBOLS).encode().ljust(256)
-
-
-class Written(Protocol):
-    """A way to write a board."""
-
-    @property
-    def digits(self) -> bytes:
-        """The digits written, one byte for each cell."""
-
-    @property
-    def cells(self) -> tuple[int, ...]:
-        """By cell of the board, its new place."""
-
-    @property
-    def symmetries(self) -> int:
-        """The number of the board's symmetries."""
 
 
 class Canonical:
@@ -73,12 +53,18 @@ class Canonical:
     other properties are computed at first use.
     """
 
-    def __init__(self, source: Grid, written: Written, layout: Layout | None = None) -> None:
+    def __init__(
+        self,
+        source: Grid,
+        digits: bytes,
+        symmetries: int | None = None,
+        layout: Layout | None = None,
+    ) -> None:
         self._source = source
-        self._written = written
+        self._symmetries = symmetries
         self.layout = layout or source.layout
         """The layout of the form: that of the board, but for clues in other cells."""
-        self.digits: bytes = written.digits
+        self.digits = digits
         """The digits of the form, one byte for each cell, 0 for a blank."""
 
     def to_dict(self) -> dict[str, Any]:
@@ -102,12 +88,9 @@ class Canonical:
     @cached_property
     def transformation(self) -> Transformation:
         """A transformation that takes the digits of the board to those of its form."""
-        if isinstance(self._written, Least):
-            return Transformation(self._source.layout, self._written.cells, self._written.names)
-        layout, cells = self._source.layout, self._written.cells
-        digits = renaming(layout, self._source.digits, self.digits, cells)
-        assert digits is not None, "a form is the board written in another way"
-        return transformation_of(layout, cells, digits)
+        found = find_transformation(self._source, self.grid)
+        assert found is not None, "a form is a copy of its board"
+        return found
 
     @cached_property
     def symmetries(self) -> int:
@@ -117,7 +100,9 @@ class Canonical:
         do not. So a board with one digit everywhere has 3,359,232 symmetries, all the ways to
         move the cells of a 9x9 board, and so has the empty board.
         """
-        return self._written.symmetries
+        if self._symmetries is None:
+            return canonical_form(self._source).symmetries
+        return self._symmetries
 
     def __repr__(self) -> str:
         return f"<Canonical {self._source.layout} {self.line}>"
@@ -133,35 +118,26 @@ def canonical_form(grid: Grid) -> Canonical:
     >>> len({canonical_form(grid).line for grid in copies})
     1
     """
-    if not grid.layout.has_only_houses:
-        return form_with_clues(grid)
     shape = shape_of(grid.layout)
     if shape is None:
-        return Canonical(grid, least_turn(grid))
-    return Canonical(grid, least_by_colours(Node.first(CluedBoard(grid, shape))))
+        return form_by_turn(grid)
+    way = least_by_colours(Node.first(CluedBoard(grid, shape)))
+    return Canonical(grid, way.digits, way.symmetries)
 
 
-def form_with_clues(grid: Grid) -> Canonical:
-    """Return the canonical form of `grid` and its clues: of its turns and reflections the least.
-
-    Digits get other names where every clue says the same with them.
-    """
-    least = least_with_clues(grid)
-    return Canonical(grid, least, least.layout)
+def form_by_turn(grid: Grid) -> Canonical:
+    """Return the form of `grid` that is the least of its turns and reflections."""
+    least = least_turn(grid)
+    return Canonical(grid, least.digits, least.symmetries, least.layout)
 
 
 class _ByLines(NamedTuple):
-    """A board with its lines in another order: the new digits, and the new places of lines."""
+    """A `board` with its lines in another order: the new digits."""
 
     digits: bytes
     board: CluedBoard
-    lines: list[int]
     n_busy: int = 1
     """The symmetries that keep the pins of the node, without those of empty lines."""
-
-    @property
-    def cells(self) -> tuple[int, ...]:
-        return cells_of(self.board.shape, self.lines)
 
     @property
     def symmetries(self) -> int:
@@ -214,7 +190,7 @@ def _written(leaf: Node) -> _ByLines:
     for row, column, digit in board.clues:
         row, column = lines[row], lines[column]
         digits[row * n + column - n if row < n else column * n + row - n] = digit
-    return _ByLines(renamed(digits), board, lines)
+    return _ByLines(renamed(digits), board)
 
 
 def _line_order(shape: Shape, ranks: list[int]) -> list[int]:

@@ -30,8 +30,8 @@ from sudoku_plugins.checkers.symmetry.equivalence.placement import (
     shape_of,
     transformation_of,
 )
-from sudoku_plugins.checkers.symmetry.equivalence.turning import way_with_clues
-from sudoku_plugins.checkers.symmetry.transformation import Transformation, turns_and_reflections
+from sudoku_plugins.checkers.symmetry.equivalence.turning import turn_between
+from sudoku_plugins.checkers.symmetry.transformation import Transformation
 
 
 def find_transformation(source: Grid, target: Grid) -> Transformation | None:
@@ -49,15 +49,9 @@ def find_transformation(source: Grid, target: Grid) -> Transformation | None:
     layout = source.layout
     if layout.keeping(()) is not target.layout.keeping(()):
         return None
-    if layout.clues or target.layout.clues:
-        return way_with_clues(source, target)
     shape = shape_of(layout)
-    if shape is None:
-        for cells in turns_and_reflections(layout):
-            digits = renaming(layout, source.digits, target.digits, cells)
-            if digits:
-                return transformation_of(layout, cells, digits)
-        return None
+    if shape is None or target.layout.clues:
+        return turn_between(source, target)
     one, other = CluedBoard(source, shape), CluedBoard(target, shape)
     if sorted(one.digit_counts) != sorted(other.digit_counts):
         return None

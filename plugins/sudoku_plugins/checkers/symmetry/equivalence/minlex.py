@@ -34,14 +34,10 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import LayoutError
 from sudoku_plugins.checkers.symmetry.equivalence.forms import (
     Canonical,
-    form_with_clues,
-    least_by_colours,
+    form_by_turn,
 )
-from sudoku_plugins.checkers.symmetry.equivalence.node import Node
 from sudoku_plugins.checkers.symmetry.equivalence.placement import (
     CluedBoard,
-    cells_of,
-    least_turn,
     shape_of,
 )
 
@@ -74,28 +70,10 @@ def minlex_form(grid: Grid) -> Canonical:
             f"minlex takes too long on a {layout} board: at most {LARGEST}x{LARGEST}; "
             "use the canonical form, which works on every size"
         )
-    if not layout.has_only_houses:
-        return form_with_clues(grid)
     shape = shape_of(layout)
     if shape is None:
-        return Canonical(grid, least_turn(grid))
+        return form_by_turn(grid)
     return Canonical(grid, _least(CluedBoard(grid, shape)))
-
-
-class _ByRows(NamedTuple):
-    """A board with its lines in another order: the new digits, and the new places of lines."""
-
-    digits: bytes
-    board: CluedBoard
-    lines: list[int]
-
-    @property
-    def cells(self) -> tuple[int, ...]:
-        return cells_of(self.board.shape, self.lines)
-
-    @property
-    def symmetries(self) -> int:
-        return least_by_colours(Node.first(self.board)).symmetries
 
 
 class State(NamedTuple):
@@ -115,12 +93,12 @@ class State(NamedTuple):
     """The rows, in the order in which they were chosen."""
 
 
-def _least(board: CluedBoard) -> _ByRows:
+def _least(board: CluedBoard) -> bytes:
     views = _views(board)
     states = list(_states_of_full_grid(board, views) or _first_states(board, views))
     while any(state.bands and not _is_settled(state, board) for state in states):
         states = _grown(states, views)
-    return min((_written(state, board, views) for state in states), key=itemgetter(0))
+    return min(_written(state, views) for state in states)
 
 
 def _views(board: CluedBoard) -> list[Rows]:
@@ -262,9 +240,8 @@ def _is_settled(state: State, board: CluedBoard) -> bool:
     ) and all(state.names[digit] for _, _, digit in board.clues)
 
 
-def _written(state: State, board: CluedBoard, views: list[Rows]) -> _ByRows:
+def _written(state: State, views: list[Rows]) -> bytes:
     """Return the board of a decided `state`: the rest of the incomplete band first, sorted."""
-    n = board.shape.n
     names = state.names
     columns = [
         column for group in state.groups for stack in group for cell in stack for column in cell
@@ -277,12 +254,7 @@ def _written(state: State, board: CluedBoard, views: list[Rows]) -> _ByRows:
         begun, others = [], bands
     others.sort(key=lambda band: [texts[row] for row in band])
     rows = [*state.taken, *begun, *chain.from_iterable(others)]
-    lines = [0] * (2 * n)
-    for place, row in enumerate(rows):
-        lines[row + n if state.turned else row] = place
-    for place, column in enumerate(columns, n):
-        lines[column if state.turned else column + n] = place
-    return _ByRows(bytes(chain.from_iterable(texts[row] for row in rows)), board, lines)
+    return bytes(chain.from_iterable(texts[row] for row in rows))
 
 
 def _states_of_full_grid(board: CluedBoard, views: list[Rows]) -> list[State]:

@@ -1,7 +1,5 @@
 """A board for comparison, and the new place of each of its lines and cells.
 
-Turns and reflections are the only moves of a layout with diagonals or regions.
-
 Legend:
     line        a number: the rows from 0 to n - 1, then the columns from n to 2n - 1
     side        the rows, or the columns
@@ -15,12 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
-from typing import NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_plugins.checkers.symmetry.transformation import Transformation, turns_and_reflections
+from sudoku_plugins.checkers.symmetry.transformation import Transformation
 
 Clue = tuple[int, int, int]
 
@@ -139,14 +136,6 @@ def renaming(
     return tuple([names[digit] for digit in range(layout.n + 1)])
 
 
-def moved(digits: Sequence[int], cells: Sequence[int]) -> bytearray:
-    """Return the `digits` of a board after each went to its new place in `cells`."""
-    found = bytearray(len(cells))
-    for digit, cell in zip(digits, cells):
-        found[cell] = digit
-    return found
-
-
 def renamed(digits: bytes | bytearray) -> bytes:
     """Return the `digits` of a board renamed 1, 2, 3 in the order of first place; 0 stays 0.
 
@@ -175,20 +164,3 @@ def _add(goals: dict[int, int], things: Iterable[int], places: Iterable[int]) ->
     """Send `things` to the free `places`, in order."""
     taken = set(goals.values())
     goals.update(zip(things, [place for place in places if place not in taken]))
-
-
-class ByTurn(NamedTuple):
-    """A board after one of the moves that its layout allows, and its symmetries."""
-
-    digits: bytes
-    cells: tuple[int, ...]
-    symmetries: int
-
-
-def least_turn(grid: Grid) -> ByTurn:
-    """Return the least way to write `grid` after one of the turns and reflections."""
-    written = []
-    for cells in turns_and_reflections(grid.layout):
-        written.append((renamed(moved(grid.digits, cells)), cells))
-    least, cells = min(written)
-    return ByTurn(least, cells, sum(digits == least for digits, _ in written))

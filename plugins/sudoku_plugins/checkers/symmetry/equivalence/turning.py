@@ -1,4 +1,4 @@
-"""Boards with clues: turned or reflected, with other names for digits, and their least form.
+"""Boards with clues, diagonals or regions: turned or reflected, with other names for digits.
 
 Legend:
     class       digits that may change places in every clue: all of them on an anti-knight board,
@@ -20,7 +20,6 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.variants import rule_book
 from sudoku_engine.errors import LayoutError
-from sudoku_plugins.checkers.symmetry.equivalence.placement import moved
 from sudoku_plugins.checkers.symmetry.transformation import (
     Transformation,
     meaning,
@@ -35,12 +34,12 @@ MOST_WAYS = 1_000
 """The most ways in which classes may change places that are tried."""
 
 
-def way_with_clues(source: Grid, target: Grid) -> Transformation | None:
+def turn_between(source: Grid, target: Grid) -> Transformation | None:
     """Return a turn or reflection, with new names for digits, from `source` to `target`, or None.
 
     Digits that the source does not show get names that every clue allows.
     """
-    one, other = least_with_clues(source), least_with_clues(target)
+    one, other = least_turn(source), least_turn(target)
     if (one.digits, one.layout) != (other.digits, other.layout):
         return None
     cells = [other.cells.index(cell) for cell in one.cells]
@@ -48,8 +47,8 @@ def way_with_clues(source: Grid, target: Grid) -> Transformation | None:
     return Transformation(source.layout, tuple(cells), tuple(digits))
 
 
-class Least(NamedTuple):
-    """The least way to write a board with clues."""
+class LeastTurn(NamedTuple):
+    """The least way to write a turned or reflected board."""
 
     digits: bytes
     layout: Layout
@@ -61,19 +60,30 @@ class Least(NamedTuple):
     """The number of moves that change only the names of digits."""
 
 
-def least_with_clues(grid: Grid) -> Least:
-    """Return the least way to write `grid`: least in the text of its clues, then in its digits."""
+def least_turn(grid: Grid) -> LeastTurn:
+    """Return the least way to write `grid`: least in the text of its clues, then in its digits.
+
+    Digits get other names where every clue says the same with them.
+    """
     ways = []
     turned = _turned(grid.layout)
     for number, (cells, layout) in enumerate(turned):
-        old = moved(grid.digits, cells)
+        old = _moved(grid.digits, cells)
         namings = _namings(old, grid.layout)
         digits, names = min((bytes([each[digit] for digit in old]), each) for each in namings)
         ways.append((layout.clue_line, digits, number, names))
     text, digits, number, names = min(ways)
     cells, layout = turned[number]
     same = sum((text, digits) == way[:2] for way in ways)
-    return Least(digits, layout, cells, names, same)
+    return LeastTurn(digits, layout, cells, names, same)
+
+
+def _moved(digits: Sequence[int], cells: Sequence[int]) -> bytearray:
+    """Return the `digits` of a board after each went to its new place in `cells`."""
+    found = bytearray(len(cells))
+    for digit, cell in zip(digits, cells):
+        found[cell] = digit
+    return found
 
 
 @per_layout
