@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from sudoku_engine.solving.settings import LoopSettings
     from sudoku_frontends.pictures.image_files import Picture, draw
     from sudoku_plugins.batch.many import count_all, rate_all, solve_all
+    from sudoku_plugins.checkers.comparison import canonical, compare, transform
     from sudoku_plugins.checkers.symmetry.transformation import Transformation
-    from sudoku_plugins.checkers.two_boards import canonical, compare, transform
     from sudoku_plugins.generators.made_to_order import generate
     from sudoku_plugins.ratings.scales import rate
     from sudoku_plugins.reasons.why import Why, why

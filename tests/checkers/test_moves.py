@@ -14,7 +14,7 @@ from sudoku_engine import Ended, Grid, Layout, Moved, Started
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.layout import SIZES
 from sudoku_engine.errors import LayoutError
-from sudoku_plugins.checkers.comparison import RandomMoves, move_events, moves_to_make
+from sudoku_plugins.checkers.comparison import move_events, moves_to_make
 from sudoku_plugins.checkers.symmetry.moves import (
     Move,
     Reflection,
@@ -379,8 +379,8 @@ def test_boards_of_a_replay_follow_on_each_other_by_one_move() -> None:
 
 def test_random_moves_are_the_same_for_the_same_seed_and_not_for_the_next_board() -> None:
     def drawn(seed: int) -> list[list[Move]]:
-        at_random = RandomMoves(Random(seed))
-        return [moves_to_make(START, [Turn(90), at_random]) for _ in range(5)]
+        rng = Random(seed)
+        return [moves_to_make(START, ["rotate 90", "random"], rng) for _ in range(5)]
 
     first = drawn(7)
     assert drawn(7) == first

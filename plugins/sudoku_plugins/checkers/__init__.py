@@ -44,8 +44,8 @@ def sudoku_commands() -> list[BroughtCommand]:
 def sudoku_names() -> Mapping[str, str]:
     """Return the names for Python."""
     return {
-        "canonical": "sudoku_plugins.checkers.two_boards",
-        "compare": "sudoku_plugins.checkers.two_boards",
-        "transform": "sudoku_plugins.checkers.two_boards",
+        "canonical": "sudoku_plugins.checkers.comparison",
+        "compare": "sudoku_plugins.checkers.comparison",
+        "transform": "sudoku_plugins.checkers.comparison",
         "Transformation": "sudoku_plugins.checkers.symmetry.transformation",
     }

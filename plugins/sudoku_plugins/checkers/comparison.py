@@ -1,4 +1,4 @@
-"""Whether one board is a copy of another: the answers of checkers, each verified.
+"""Copies: the answers of checkers, each verified, moves made, and one form for all copies.
 
 A yes counts if its transformation turns one board into the other; a no counts if neither another
 checker nor the engine itself knows such a transformation. Answers are shown as lines, as rows of a
@@ -8,7 +8,6 @@ table, or as data; a transformation also as a run, move by move.
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
@@ -19,15 +18,30 @@ from sudoku_engine.api.events import Ended, Event, Moved, Started
 from sudoku_engine.api.protocols import Verdict
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.words import brief, counted, symbol
-from sudoku_engine.errors import LayoutError, PluginError, SudokuError, printable
+from sudoku_engine.engine import Engine, Places, engine_for
+from sudoku_engine.errors import (
+    ArgumentError,
+    LayoutError,
+    PluginError,
+    SudokuError,
+    printable,
+    require_word,
+    warn,
+)
+from sudoku_engine.formats.given import Puzzle, grid_of
 from sudoku_engine.plugins.component import Component, Failure
-from sudoku_plugins.checkers.symmetry.equivalence import find_transformation, why_not
+from sudoku_plugins.checkers.symmetry.equivalence import (
+    ORDERS,
+    Canonical,
+    find_transformation,
+    why_not,
+)
 from sudoku_plugins.checkers.symmetry.moves import (
     MEANING,
     Move,
-    Renaming,
+    move_in,
     moves_of,
     parts_of,
     replay,
@@ -108,20 +122,6 @@ def in_signs_of(source: Grid, target: Grid) -> Grid:
     if source.layout.n != target.layout.n:
         return target
     return target.with_signs(source.layout.own_signs)
-
-
-class WrittenRenaming:
-    """A renaming in the signs of the puzzle on which it is made."""
-
-    def __init__(self, text: str) -> None:
-        """Keep the `text`; raises LayoutError if it is wrong whatever the signs are."""
-        if not re.fullmatch(r"\s*\w+\s*=\s*\w+\s*(,\s*\w+\s*=\s*\w+\s*)*", text):
-            Renaming.of_text(text)
-        self._text = text
-
-    def moves(self, grid: Grid) -> tuple[Move, ...]:
-        """Return the renaming of the digits of `grid`; raises LayoutError."""
-        return (Renaming.of_text(self._text, grid.layout.own_signs or SYMBOLS),)
 
 
 def answers_of(checkers: Iterable[Component], source: Grid, target: Grid) -> list[Answer]:
@@ -330,25 +330,84 @@ def _events(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
     yield Ended("stopped", "search", grid, 0, {}, 0.0, f"{counted(count, 'move')} made")
 
 
-class RandomMoves:
-    """The moves of a random transformation, drawn again for each board with `rng`."""
+def moves_to_make(grid: Grid, wanted: Iterable[str], rng: random.Random) -> list[Move]:
+    """Return the `wanted` moves on `grid`, as `move_in` reads them, with ``random`` ones drawn.
 
-    def __init__(self, rng: random.Random) -> None:
-        self._rng = rng
-
-    def moves(self, grid: Grid) -> tuple[Move, ...]:
-        """Return the moves of a transformation of boards like `grid`."""
-        return moves_of(Transformation.random(self._rng, grid.layout), grid)
-
-
-def moves_to_make(grid: Grid, wanted: Iterable[Move | RandomMoves | WrittenRenaming]) -> list[Move]:
-    """Return the moves to make on `grid`, with random ones drawn and all of them tried.
-
-    Raises LayoutError for a move that the board does not allow.
+    All are tried. Raises LayoutError for a move that the board does not allow.
     """
     moves: list[Move] = []
-    for each in wanted:
-        drawn = [each] if isinstance(each, Move) else each.moves(grid)
+    for text in wanted:
+        if text == "random":
+            drawn = moves_of(Transformation.random(rng, grid.layout), grid)
+        else:
+            drawn = (move_in(text, grid.layout.own_signs or SYMBOLS),)
         *_, grid = replay(grid, drawn)
         moves += drawn
     return moves
+
+
+def compare(
+    one: Puzzle,
+    other: Puzzle,
+    *,
+    checker: str = "canonical",
+    layout: Layout | str | None = None,
+    plugins: Places | Engine = (),
+) -> Comparison:
+    """Return whether `one` can be turned into the `other`, and by which moves.
+
+    The result is true in conditions if it can. `checker`: the id of the checker that decides.
+
+    >>> found = compare("12.. 3... .... ....", "..31 ...2 .... ....")
+    >>> bool(found), str(found.moves[0])
+    (True, 'swap stacks 1 and 2')
+    """
+    with engine_for(plugins) as engine:
+        source = grid_of(one, layout)
+        target = in_signs_of(source, grid_of(other, layout))
+        (answer,) = answers_of([engine.registry.find("checker", checker)], source, target)
+        if answer.fault:
+            warn(str(answer.fault))
+        return Comparison(source, target, answer)
+
+
+def transform(
+    puzzle: Puzzle,
+    *moves: Move | Transformation | str,
+    seed: int | str | None = None,
+    layout: Layout | str | None = None,
+) -> Grid:
+    """Return the board after the `moves` on `puzzle`, one after another.
+
+    A move is a text as on the command line (``rotate 90``, ``swap rows 1 2``, ``transpose``,
+    ``reflect left-right``, ``relabel 1=2,2=1``, or ``random``, which is the same for the same
+    `seed`), one of `Comparison.moves`, or a `Transformation`. Raises LayoutError for a move that
+    the board does not allow.
+
+    >>> transform("12.. 3... .... ....", "rotate 90", "relabel 1=4,4=1")
+    Grid.parse('..34...2........')
+    """
+    grid, rng = grid_of(puzzle, layout), random.Random(seed)
+    for move in moves:
+        if move == "random":
+            move = Transformation.random(rng, grid.layout)
+        elif isinstance(move, str):
+            move = move_in(move, grid.layout.own_signs or SYMBOLS)
+        elif not isinstance(move, (Move, Transformation)):
+            raise ArgumentError(f"a move is a text such as 'rotate 90', not {brief(move)}")
+        grid = move.grid(grid)
+    return grid
+
+
+def canonical(
+    puzzle: Puzzle, *, order: str = "refinement", layout: Layout | str | None = None
+) -> Canonical:
+    """Return the form that all copies of `puzzle` share: its `line`, its `grid`, its `symmetries`.
+
+    `order`: ``refinement``, which is quick, or ``minlex``, the least as text.
+
+    >>> canonical("12.. 3... .... ....").line == canonical("..31 ...2 .... ....").line
+    True
+    """
+    require_word(order, ORDERS, "order")
+    return ORDERS[order](grid_of(puzzle, layout))

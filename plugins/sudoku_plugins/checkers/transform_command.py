@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Any, get_args
 
@@ -17,28 +18,20 @@ from sudoku_engine.cli.params import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, DONE, SectionedCommand, program
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
-from sudoku_plugins.checkers.comparison import (
-    RandomMoves,
-    WrittenRenaming,
-    move_events,
-    moves_to_make,
-)
-from sudoku_plugins.checkers.symmetry.moves import Axis, Move, Reflection, Swap, Turn
+from sudoku_plugins.checkers.comparison import move_events, moves_to_make
+from sudoku_plugins.checkers.symmetry.moves import Axis, Renaming
 
 ORDER = "sudoku_engine.order"
 """Where click's context keeps the names of the options, in the order of the command line."""
 
-MOVES: Mapping[str, Callable[[Any], Move | WrittenRenaming]] = {
-    "rotate": lambda degrees: Turn(int(degrees)),
-    "swap_rows": lambda pair: Swap("row", *pair),
-    "swap_columns": lambda pair: Swap("column", *pair),
-    "swap_bands": lambda pair: Swap("band", *pair),
-    "swap_stacks": lambda pair: Swap("stack", *pair),
-    "transpose": lambda _: Reflection("falling"),
-    "reflect": Reflection,
-    "relabel": WrittenRenaming,
-}
-"""By the name of an option, the move that its value describes."""
+MOVES = (
+    *("rotate", "swap_rows", "swap_columns", "swap_bands", "swap_stacks"),
+    *("transpose", "reflect", "relabel", "random"),
+)
+"""The names of the options that are moves."""
+
+RENAMING = re.compile(r"(\s*\w+\s*=\s*\w+\s*(,|$))+")
+"""A renaming, whatever the signs of the digits are."""
 
 
 class InOrder(SectionedCommand):
@@ -125,7 +118,7 @@ def transform(
         raise UsageError("--output-format writes boards only: without --verbose and --json")
     if seed is not None and not given["random"]:
         raise UsageError("--seed needs --random")
-    wanted = _wanted(ctx.meta[ORDER], given, RandomMoves(random.Random(seed)))
+    wanted, rng = _wanted(ctx.meta[ORDER], given), random.Random(seed)
     with command_context(frontends.file_of_results(output), output_format) as context:
         frontend = frontends.chosen_frontend(
             context, of_film=frontends.OPTIONS if frontends.is_replay(output) else ()
@@ -134,32 +127,32 @@ def transform(
         own = [context.registry.find("reporter", name)] if name else context.reporters()
         chosen = frontends.with_replay(own, output, context)
         reporters = Reporters(context, chosen, verbose=verbose or None, format=output_format)
-        frontends.show_runs(context, frontend, _runs(inputs, context, wanted, reporters))
+        frontends.show_runs(context, frontend, _runs(inputs, context, wanted, rng, reporters))
     # An unsolved board after its moves is not a negative answer.
     return BAD if context.status == BAD else DONE
 
 
-def _wanted(
-    order: Sequence[str], given: Mapping[str, Any], at_random: RandomMoves
-) -> list[Move | RandomMoves | WrittenRenaming]:
-    """Return the moves to apply, in the `order` of their options."""
-    values = {
-        name: iter(value) if isinstance(value, tuple) else repeat(None)
+def _wanted(order: Sequence[str], given: Mapping[str, Any]) -> list[str]:
+    """Return the moves to apply as texts for `move_in`, in the `order` of their options."""
+    values: dict[str, Iterator[Any]] = {
+        name: iter(value) if isinstance(value, tuple) else repeat(())
         for name, value in given.items()
     }
-    wanted: list[Move | RandomMoves | WrittenRenaming] = []
-    for name in order:
-        if name in MOVES:
-            wanted.append(MOVES[name](next(values[name])))
-        elif name == "random":
-            wanted.append(at_random)
+    wanted = []
+    for name in filter(MOVES.__contains__, order):
+        value = next(values[name])
+        if name == "relabel" and not RENAMING.fullmatch(value):
+            Renaming.of_text(value)  # its error needs no puzzle
+        words = value if isinstance(value, tuple) else (value,)
+        wanted.append(" ".join([name.replace("_", "-"), *map(str, words)]))
     return wanted
 
 
 def _runs(
     inputs: Sequence[str],
     context: CommandContext,
-    wanted: Sequence[Move | RandomMoves | WrittenRenaming],
+    wanted: Sequence[str],
+    rng: random.Random,
     reporters: Reporters,
 ) -> Iterator[Run]:
     """Yield a run of moves for each puzzle; report puzzles that do not allow them."""
@@ -169,7 +162,7 @@ def _runs(
             reporters.error(entry)
             continue
         try:
-            moves = moves_to_make(entry.grid, wanted)
+            moves = moves_to_make(entry.grid, wanted, rng)
         except LayoutError as error:
             context.report(LayoutError(str(error), entry.source))
             continue

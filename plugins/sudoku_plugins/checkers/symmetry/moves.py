@@ -258,7 +258,7 @@ class Renaming(Move):
 
 _WRITTEN = re.compile(
     r"(?:--)?(?:rotate (?P<turn>90|180|270)"
-    r"|swap[ -](?P<kind>row|column|band|stack)s (?P<one>[0-9]+) (?P<other>[0-9]+)"
+    r"|swap[ -](?P<kind>row|column|band|stack)s (?P<one>-?[0-9]+) (?P<other>-?[0-9]+)"
     r"|transpose|reflect (?P<axis>[a-z-]+)|relabel (?P<names>.*))"
 )
 
