@@ -37,10 +37,6 @@ class Finding:
     """The step that the plugin found on that board."""
     counter: Grid | None = field(default=None, kw_only=True)
     """A full board on which all that `step` names holds, and the step itself is false."""
-    claim: str = ""
-    """The plugin's claim."""
-    truth: str = ""
-    """The truth."""
     line: int = 0
     """The line of the plugin's file; 0 if unknown."""
     advice: str = ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from functools import cache, partial
 from itertools import combinations, islice
 from pathlib import Path
@@ -58,7 +59,7 @@ def steps_are_right(subject: Subject) -> Finding | None:
         finding = None if step.whole else _wrong(subject, exercise, step)
         if finding is not None:
             why = f"step {number + 1} of {len(exercise.steps)}: {finding.why}"
-            return Finding(**{**vars(finding), "why": why})
+            return replace(finding, why=why)
         subject.steps_done = number + (not step.whole)
     return None
 
@@ -143,8 +144,6 @@ def _unlike(
     return Finding(
         f"{_call(step.name, given, grid)} {does} {claim} and not {truth}",
         grid,
-        claim=claim,
-        truth=truth,
         line=subject.caller.result(line_of, step.name),
         advice=step.task,
     )

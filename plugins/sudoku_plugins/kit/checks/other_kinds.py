@@ -105,7 +105,7 @@ class SolverSubject(Subject):
         advice = (
             "" if good else "raise GaveUp(why) if it cannot decide; never return an empty answer"
         )
-        return Finding(f"{claim}, but {truth}", grid, None, claim, truth, line, advice)
+        return Finding(f"{claim}, but {truth}", grid, line=line, advice=advice)
 
     def wrong_on(self, grid: Grid, most: int) -> Finding | None:
         """Return what is wrong with its solutions of `grid`, compared with the engine's search."""
@@ -293,8 +293,6 @@ def keeps_to_seeds(subject: GeneratorSubject) -> Finding | None:
             return Finding(
                 "the same seed makes two puzzles",
                 again.givens if again else None,
-                claim=first.givens.line if first else "it gives up",
-                truth=again.givens.line if again else "it gives up",
                 line=subject.component.line,
                 advice="draw only with rng, and sort sets before loops",
             )
@@ -459,7 +457,7 @@ class CheckerSubject(Subject):
         if is_copy:
             claim, truth = "no", "the second board is a transformation of the first"
         why = f"it says {claim}, but {truth}"
-        return Finding(why, target, None, f"it says {claim}", truth, self.component.line)
+        return Finding(why, target, line=self.component.line)
 
     def wrong_verdicts(
         self, pairs: Iterable[tuple[Grid, Grid]], are_copies: bool

@@ -402,9 +402,7 @@ def order_is_right(subject: RuleSubject) -> Finding | None:
                     f"it says ordered=False, but answers differently for {words[0]} and {words[1]}"
                 )
                 known, is_must = advice.on_order(subject.component, subject.traits.form, one, other)
-                return subject.finding(
-                    each, why, said.cells, one, advice=known, is_must=is_must, truth=words[1]
-                )
+                return subject.finding(each, why, said.cells, one, advice=known, is_must=is_must)
     return None
 
 

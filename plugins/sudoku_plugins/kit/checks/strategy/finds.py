@@ -55,9 +55,8 @@ def on_its_example(subject: StrategySubject) -> Finding | None:
             return None
     if not subject.with_steps():
         raise NotChecked("it must find something first")
-    why, claim = "it finds nothing on its own example", "this board shows the technique"
-    truth, advice = "the strategy finds nothing on it", advice_on_silence(component) or TOO_STRICT
-    return Finding(why, grid, None, claim, truth, component.line, advice)
+    why, advice = "it finds nothing on its own example", advice_on_silence(component) or TOO_STRICT
+    return Finding(why, grid, line=component.line, advice=advice)
 
 
 @check("fires", "it finds nothing")
@@ -112,9 +111,9 @@ def _missed(
     step = next(found, None)
     if step is None or answer.given or answer.why:
         return None
-    truth = f"{technique.name} finds {short_notation(step, grid.layout)}"
-    why = f"{_nothing_found(subject)}; {truth} here"
-    return Finding(why, grid, step, "it finds nothing here", truth, subject.component.line)
+    found_here = f"{technique.name} finds {short_notation(step, grid.layout)} here"
+    why = f"{_nothing_found(subject)}; {found_here}"
+    return Finding(why, grid, step, line=subject.component.line)
 
 
 def _has_single(step: Step, grid: Grid) -> bool:
@@ -168,8 +167,6 @@ def _difference_in_words(found: Comparison, subject: StrategySubject) -> Finding
         ]
         # A step that no simpler technique finds tells more.
         other, position, step = min(others, key=lambda each: each[0] is not None)
-        claim = f"it finds {short_notation(step, position.grid.layout)}"
-        truth = f"{technique} does not find that here"
         if other is None:
             advice = f"each step of this strategy should follow from one {technique}"
         else:
@@ -178,8 +175,6 @@ def _difference_in_words(found: Comparison, subject: StrategySubject) -> Finding
             advice = f"{other.name} finds this step, too: leave it to that technique"
     if found.missed and (not found.extra or (other is not None and found.kept)):
         position, step = found.missed[0]
-        claim = "it does not find this"
-        truth = f"{technique} finds {short_notation(step, position.grid.layout)}"
         advice = (
             subject.cause(Finding("", position.grid, step))
             or f"{technique} says: {sentence(step.reason)}"
@@ -191,8 +186,7 @@ def _difference_in_words(found: Comparison, subject: StrategySubject) -> Finding
     own = [(at.grid, step) for at, answer in subject.with_steps() for step in answer.steps]
     if in_common := what_is_missed(missed, kept, own):
         why = f"{why}; {in_common}"
-    grid, source = position.grid, position.source
-    return Finding(why, grid, step, claim, truth, 0, advice, source)
+    return Finding(why, position.grid, step, advice=advice, source=position.source)
 
 
 @check("named", "its id, name, score or level is missing", is_on_boards=False)

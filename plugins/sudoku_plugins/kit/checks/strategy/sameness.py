@@ -73,7 +73,7 @@ def _unlike_the_first(first: StrategyAnswer, again: StrategyAnswer) -> Finding:
         one, other = f"the order {one}", f"the order {other}"
     step = next(iter(first.steps or again.steps), None)
     why = f"called twice, it finds {one}, then {other}"
-    return Finding(why, first.grid, step, one, other, first.line)
+    return Finding(why, first.grid, step, first.line)
 
 
 def _in_words(answer: StrategyAnswer) -> str:
@@ -99,8 +99,6 @@ def _effects(answer: StrategyAnswer) -> list[str]:
 
 
 MOST_OF_MOVES = 40  # how many letters of the moves a finding has
-
-NOT_HERE = "it finds nothing here"
 
 MOST_TRANSFORMED = 20  # how many boards are transformed
 CALLS = 8  # how many calls a transformed board takes, about
@@ -165,8 +163,8 @@ def _found_after(
     here = transformation.inverse().step(step)
     moves = textwrap.shorten(moves_in_words(transformation, grid), MOST_OF_MOVES, placeholder=" …")
     found = short_notation(here, grid.layout)
-    why = f"{NOT_HERE}, but it finds {found} when the board is transformed ({moves})"
-    return Finding(why, grid, here, NOT_HERE, f"transformed ({moves}), it finds {found}", line)
+    why = f"it finds nothing here, but it finds {found} when the board is transformed ({moves})"
+    return Finding(why, grid, here, line)
 
 
 def _after_few_moves(subject: StrategySubject, position: Position, finding: Finding) -> Finding:
@@ -227,11 +225,10 @@ class _Difference(NamedTuple):
         """Whether only the order of the steps differs."""
         return _effects(self.here) == _effects(self.there)
 
-    def finding(self, why: str, *more: Any) -> Finding:
-        """Return the finding that says `why`; `more`: its claim, truth, line and advice."""
+    def finding(self, why: str, line: int = 0, advice: str = "") -> Finding:
+        """Return the finding that says `why`."""
         step = next(iter(self.there.steps or self.here.steps), None)
-        found = Finding(why, self.position.grid, step, *more)
-        return replace(found, source=self.position.source)
+        return Finding(why, self.position.grid, step, line, advice, self.position.source)
 
 
 @check("everywhere", "it does not find the same steps in another process")
@@ -302,7 +299,7 @@ def _by_process(subject: StrategySubject, found: _Difference, advice: str) -> Fi
     if found.is_of_order:
         what, one, other = "the same steps in another order", f"first {one}", f"first {other}"
     why = f"in another process it finds {what}: here {one}, there {other}"
-    return found.finding(why, one, other, subject.component.line, advice)
+    return found.finding(why, subject.component.line, advice)
 
 
 REMEMBERS = "it remembers an earlier board"

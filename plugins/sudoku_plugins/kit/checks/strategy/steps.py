@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from sudoku_engine import search
-from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, symbol
 from sudoku_engine.solving.guard import malformed, objection
@@ -62,7 +61,7 @@ def empty_step(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | Non
     for step, line in answer.steps_with_lines():
         if not step.placements and not step.eliminations:
             why = "the step has neither placements nor eliminations"
-            return Finding(why, answer.grid, step, "a step", "no change", line)
+            return Finding(why, answer.grid, step, line)
     return None
 
 
@@ -71,8 +70,7 @@ def no_candidate(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | N
     for step, line in answer.steps_with_lines():
         changes = step.placements or step.eliminations
         if changes and (why := objection(step, answer.grid, None)):
-            claim = short_notation(step, answer.grid.layout)
-            return Finding(why, answer.grid, step, claim, why, line)
+            return Finding(why, answer.grid, step, line)
     return None
 
 
@@ -93,8 +91,8 @@ def untrue(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
             if solution[cell] != digit and not grid.digits[cell]
         ]
         for cell, claim in wrong:
-            truth = f"the solution has {symbol(solution[cell])} there"
-            return Finding(f"{claim}, but {truth}", grid, step, claim, truth, line)
+            why = f"{claim}, but the solution has {symbol(solution[cell])} there"
+            return Finding(why, grid, step, line)
     return None
 
 
@@ -134,8 +132,8 @@ def small_problem(
         return replace(small, advice=advice_on_changes(subject.component))
     board = small.board if position.second_solution and rule is untrue else None
     if board is not None and search.count(board, 2) == 2:
-        truth = small.truth.replace("the solution", "one of the two solutions of this board")
-        return replace(small, why=f"{small.claim}, but {truth}", truth=truth, advice=ASSUMING)
+        why = small.why.replace("the solution", "one of the two solutions of this board")
+        return replace(small, why=why, advice=ASSUMING)
     return small
 
 
