@@ -142,10 +142,16 @@ def test_the_archive_of_a_pupil_is_unpacked_too(tmp_path: Path) -> None:
     ]
 
 
-def test_a_damaged_archive_of_a_pupil_spoils_no_other_row(tmp_path: Path) -> None:
-    ann, ben = works(packed(tmp_path / "class.zip", {"ann/my.zip": b"PK", "ben/mine.py": ""}))
+def test_an_archive_of_a_pupil_that_is_damaged_or_too_deep_spoils_no_other_row(
+    tmp_path: Path,
+) -> None:
+    inner = packed(tmp_path / "inner.zip", {"mine.py": ""}).read_bytes()
+    deep = packed(tmp_path / "deep.zip", {"inner.zip": inner}).read_bytes()
+    files: Files = {"ann/my.zip": b"PK", "ben/mine.py": "", "cem/my.zip": deep}
+    ann, ben, cem = works(packed(tmp_path / "class.zip", files))
 
     assert why_nothing(ann).endswith("only my.zip: unpack it first")
+    assert why_nothing(cem) == why_nothing(ann)
     assert ben.file.endswith("mine.py")
 
 

@@ -14,10 +14,9 @@ from calendar import timegm
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from io import BytesIO
 from pathlib import Path, PurePosixPath
-from typing import IO, NamedTuple, NoReturn
-from zipfile import BadZipFile, ZipFile
+from typing import NamedTuple, NoReturn
+from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import UsageError, quoted, shown_path
@@ -79,12 +78,14 @@ class Unpacker:
         """Return the folder with the files of an `archive`; raise UsageError."""
         if archive in self._folders:
             return self._folders[archive]
+        depth = self._depth(archive)
+        if depth == DEEPEST:
+            raise UsageError(f"archives are {depth} deep in each other: it is not unpacked")
         self._n_archives += 1
         folder = self.home / str(self._n_archives) / archive.stem
-        folder.mkdir(parents=True)
         try:
-            with archive.open("rb") as stream:
-                self._unpack(stream, folder, 1)
+            folder.mkdir(parents=True)
+            self._unpack(archive, folder, is_class=depth == 0)
         except UsageError as error:
             raise UsageError(f"{error.what}: it is not unpacked", str(archive)) from None
         except OSError as error:
@@ -93,52 +94,43 @@ class Unpacker:
         self._folders[archive] = folder
         return folder
 
+    def _depth(self, file: Path) -> int:
+        """Return in how many archives a `file` is."""
+        around = (archive for archive, folder in self._folders.items() if folder in file.parents)
+        return sum(1 + self._depth(archive) for archive in around)
+
     def shown(self, file: Path) -> str:
         """Return the path of a `file` for people: an unpacked one is in its archive."""
         for archive, folder in self._folders.items():
             if file.is_relative_to(folder):
-                return str(archive / file.relative_to(folder))
+                return str(Path(self.shown(archive) or archive, file.relative_to(folder)))
         return ""
 
-    def _unpack(self, stream: IO[bytes], folder: Path, depth: int) -> None:
+    def _unpack(self, archive: Path, folder: Path, is_class: bool) -> None:
         try:
-            with ZipFile(stream) as archive:
-                for info in archive.infolist():
-                    if info.filename.endswith("/"):
-                        continue
-                    place = folder / _place(info.filename, is_class=depth == 1)
-                    is_archive = place.suffix.lower() == ".zip" and depth < DEEPEST
-                    with archive.open(info) as packed:
-                        data = self._read(packed, LARGEST_ARCHIVE if is_archive else LARGEST)
-                    self._keep(place, data, is_archive, depth)
-                    if place.exists():
-                        seconds = timegm((*info.date_time, 0, 0, 0))
-                        os.utime(place, (seconds, seconds))
+            with ZipFile(archive) as packed:
+                for info in packed.infolist():
+                    if not info.is_dir():
+                        self._write(packed, info, folder / _place(info.filename, is_class))
         except (BadZipFile, RuntimeError, NotImplementedError, zlib.error, EOFError) as error:
             raise UsageError(f"it is damaged or locked ({error})") from None
 
-    def _keep(self, place: Path, data: bytes | None, is_archive: bool, depth: int) -> None:
-        """Write a file with its `data`, which are None if there are too many; unpack an archive."""
-        if is_archive and data is not None:
-            try:
-                self._unpack(BytesIO(data), place.with_suffix(""), depth + 1)
-                return
-            except UsageError:
-                data = b""  # its pupil has a row that names it
-        if data is None:
-            place = place.with_name(f"{place.name} (too large)")
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(data or b"")
-
-    def _read(self, packed: IO[bytes], most: int) -> bytes | None:
-        """Return the bytes of a file, None if there are more than `most`; count them."""
-        data = packed.read(most + 1)
+    def _write(self, packed: ZipFile, info: ZipInfo, place: Path) -> None:
+        """Write a file at its `place`; of one that is too large only the name."""
+        most = LARGEST_ARCHIVE if _is_zip(place) else LARGEST
+        with packed.open(info) as stream:
+            data = stream.read(most + 1)
         self._n_files += 1
         self._n_bytes += len(data)
         if self._n_files > MOST_FILES or self._n_bytes > MOST_BYTES:
             what = f"{MOST_FILES} files, or {MOST_BYTES // 10**6} MB when they are unpacked"
             raise UsageError(f"there are more than {what}")
-        return data if len(data) <= most else None
+        if len(data) > most:
+            place, data = place.with_name(f"{place.name} (too large)"), b""
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
+        seconds = timegm((*info.date_time, 0, 0, 0))
+        os.utime(place, (seconds, seconds))
 
 
 def _place(name: str, is_class: bool) -> Path:
