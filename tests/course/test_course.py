@@ -66,42 +66,6 @@ for house in grid.layout.houses:
             if digit not in [grid.digit(other) for other in house.cells]:
                 STEP
 """,
-    "naked_single": """
-for cell in grid.open_cells:
-    if len(grid.candidates(cell)) == 1:
-        (digit,) = grid.candidates(cell)
-        STEP
-""",
-    "hidden_single": """
-for house in grid.layout.houses:
-    for digit in grid.layout.digits:
-        cells = [cell for cell in house.cells if digit in grid.candidates(cell)]
-        if len(cells) == 1:
-            cell = cells[0]
-            STEP
-""",
-    "locked_candidates": """
-for house in grid.layout.houses:
-    for digit in grid.layout.digits:
-        places = [cell for cell in house.cells if digit in grid.candidates(cell)]
-        for other in grid.layout.houses:
-            if places and other != house and set(places) <= set(other.cells):
-                rest = [cell for cell in other.cells if cell not in places]
-                struck = [Candidate(cell, digit) for cell in rest if digit in grid.candidates(cell)]
-                if struck:
-                    STEP
-""",
-    "naked_pair": """
-from itertools import combinations
-for house in grid.layout.houses:
-    for one, two in combinations(house.cells, 2):
-        digits = grid.candidates(one)
-        if len(digits) == 2 and digits == grid.candidates(two):
-            rest = [cell for cell in house.cells if cell not in (one, two)]
-            struck = [Candidate(cell, d) for cell in rest for d in digits & grid.candidates(cell)]
-            if struck:
-                STEP
-""",
     "hidden_pair": """
 from itertools import combinations
 for house in grid.layout.houses:

@@ -21,6 +21,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing import Examination, Kit, bundled_kit
+from sudoku_plugins.course.course import solution
 from sudoku_plugins.kit.algorithms import algorithms
 from sudoku_plugins.kit.starter import STARTERS, exercise, quoted, way_of_start
 from sudoku_plugins.strategies.order import STRATEGIES
@@ -415,32 +416,14 @@ def test_an_exercise_describes_the_technique_and_says_how_it_is_measured(run: Pr
 
 
 @pytest.mark.thorough
-def test_running_an_exercise_sets_it_beside_its_technique(run: Program, program: Program) -> None:
-    run("plugins", "new", "rows", "--exercise", "naked_pair")
-    file = Path("rows.py")
-    rows_only = BODY[1:].replace("layout.houses", "layout.rows")
-    file.write_text(file.read_text(encoding="utf-8").replace("    return []\n", rows_only))
-    done = python("rows.py", env=program.environment())
+def test_running_an_exercise_sets_it_beside_its_technique(program: Program, tmp_path: Path) -> None:
+    (naked_pair,) = (each for each in bundled_kit().ours if each.id == "naked_pair")
+    rows_only = solution(naked_pair).replace("layout.houses", "layout.rows")
+    (tmp_path / "rows.py").write_text(rows_only, encoding="utf-8")
+    done = python("rows.py", cwd=tmp_path, env=program.environment())
 
     assert done.returncode == 1
     assert "that it misses belong to" in done.stdout
-
-
-BODY = """
-    for house in grid.layout.houses:
-        for first in house.cells:
-            for second in house.cells:
-                digits = grid.candidates(first)
-                if first < second and len(digits) == 2 and digits == grid.candidates(second):
-                    eliminated = [
-                        Candidate(cell, digit)
-                        for cell in house.cells
-                        if cell not in (first, second)
-                        for digit in sorted(digits & grid.candidates(cell))
-                    ]
-                    if eliminated:
-                        yield Step(eliminations=eliminated)
-"""
 
 
 # Projects
