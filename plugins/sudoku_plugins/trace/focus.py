@@ -6,9 +6,7 @@ made, or an error raised.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid
@@ -18,12 +16,11 @@ from sudoku_plugins.kit.technique_comparison import changes_of
 from sudoku_plugins.reasons.reasons import confining_houses
 from sudoku_plugins.trace.lookup import Parts, Wanted
 from sudoku_plugins.trace.shown import shown
-from sudoku_plugins.trace.statements import effects_in, header_parts, names_in
+from sudoku_plugins.trace.statements import header_parts, names_in
 from sudoku_plugins.trace.survey import MOST_LINES, NOTHING, Change, Survey
 
 MOST_MOMENTS = 600  # moments of a trace
 AFTER = 100  # moments after the place that matters
-MOST_COVERED = 4  # houses of a loop that may be the cover of a fish
 MOST_LOOKS = 80  # lines whose conditions are worked out in every part
 
 
@@ -34,10 +31,6 @@ class Focus(NamedTuple):
     """The events whose moments are kept, besides the first ones."""
     looks: frozenset[int]
     """Those whose conditions are worked out in every part."""
-    candidate: tuple[int, int] | None = None
-    """The wrong candidate of a step, whose cell and digit are looked for in the variables."""
-    origin: int = -1
-    """The event at which this candidate was made."""
 
 
 class Window(NamedTuple):
@@ -114,8 +107,6 @@ def _for_witness(survey: Survey, wanted: Wanted, found: dict[str, Any]) -> Focus
     if window is None or (last >= MOST_LINES and not has_all):
         found["is_cut"] = last >= MOST_LINES
         window = Window(max(last - 1, 0), last, NOTHING)
-    else:
-        window = window._replace(end=_end_of_round(survey, window))
     kinds = ("house", "digit") if len(wanted.digits) == 1 else ("house",)
     steady = frozenset(each for each in window.parts if each[0] in kinds)
     span = _span(windows, window, steady)
@@ -126,60 +117,20 @@ def _for_witness(survey: Survey, wanted: Wanted, found: dict[str, Any]) -> Focus
     held = {value for kind, value in window.parts if kind == "cell"}
     missing = sorted(wanted.cells - held)
     found["window"] = [window.begin, window.end, sorted(window.parts, key=str)]
-    found |= {"missing": missing, "span": [span.start, span.stop], "singles": [], "houses": []}
+    found |= {"missing": missing, "span": [span.start, span.stop], "singles": []}
     for cell in missing[:3]:
         if single := _single(windows, cell, steady, span):
-            found["singles"].append([cell, single.begin, single.end])
-        elif house := _in_house(survey, windows, cell, wanted):
-            found["houses"].append([cell, house.begin, house.end])
-    for _, begin, end in (*found["singles"], *found["houses"]):
-        looks += [*range(begin, min(end, begin + 20))]
+            found["singles"].append([single.begin, single.end])
+            looks += [*range(single.begin, min(single.end, single.begin + 20))]
     found["unwalked"] = _unwalked(survey, wanted, window)
-    found["dead"] = _dead_end(survey)
-    looks += found["dead"][:1]
     end = min(window.end + AFTER, last)
     return Focus(range(max(end - MOST_MOMENTS, 0), end), frozenset(looks[-3 * MOST_LOOKS :]))
-
-
-def _dead_end(survey: Survey) -> list[int]:
-    """Return the latest event of a condition below which no line ever ran, and that line."""
-    ran = {(survey.calls[call].plan.first, line) for call, line in survey.events}
-    for call, (plan, *_) in enumerate(survey.calls):
-        for line, guards in sorted(plan.guards.items()):
-            guard = plan.statements[guards[-1]] if guards else None
-            if (plan.first, line) not in ran and isinstance(guard, ast.If):
-                at = [e for e, event in enumerate(survey.events) if event == (call, guard.lineno)]
-                if at:
-                    return [at[-1], line]
-    return []
-
-
-def _end_of_round(survey: Survey, window: Window) -> int:
-    """Return where the loop goes on in which a `window` begins: what is held may be of before."""
-    call, line = survey.events[window.begin]
-    plan = survey.calls[call].plan
-    loops = [each for each in (*plan.guards.get(line, ()), line) if each in plan.loops]
-    by_index = [each for each in loops if plan.items.keys() & {*plan.touched.get(each, ())}]
-    after = range(window.begin + 1, window.end)
-    return next(
-        (e for e in after if survey.events[e] in {(call, each) for each in by_index}), window.end
-    )
 
 
 def _single(windows: Sequence[Window], cell: int, steady: Parts, span: range) -> Window | None:
     """Return the first window of a `span` in which a `cell` is held."""
     parts = steady | {("cell", cell)}
     return next((w for w in windows if w.begin >= span.start and parts <= w.parts), None)
-
-
-def _in_house(
-    survey: Survey, windows: Sequence[Window], cell: int, wanted: Wanted
-) -> Window | None:
-    """Return the longest window in which a house of a `cell` is held, and the only digit."""
-    digit = {("digit", each) for each in wanted.digits} if len(wanted.digits) == 1 else NOTHING
-    houses = {("house", name) for name, cells in wanted.houses.items() if cell in cells}
-    found = [each for each in windows if digit <= each.parts and houses & each.parts]
-    return max(found, key=partial(_n_lines, survey), default=None)
 
 
 def _span(windows: Sequence[Window], window: Window, steady: Parts) -> range:
@@ -217,74 +168,40 @@ def _unwalked(survey: Survey, wanted: Wanted, window: Window) -> list[list[Any]]
         types = {type(each) for each in values}
         kind, parts = kinds[min(types, key=str)]
         has = {part for each in values for _, part in wanted.held(each)}
-        wide = kind == "house" and len(values) > MOST_COVERED
-        is_wide_elsewhere = wide and any(
-            len(other) > MOST_COVERED
-            and any(type(each) is House and wanted.held(each) for each in other)
-            for other in walked.values()
-        )
-        is_held = kind in held and (not wide or is_wide_elsewhere)
-        if parts and len(types) == 1 and len(values) > 1 and not is_held and not has & {*parts}:
+        is_missed = kind not in held and not has & {*parts}
+        if parts and len(types) == 1 and len(values) > 1 and is_missed:
             found.append([line, name, kind, parts, shown([*values])])
     return found
 
 
-def for_step(survey: Survey, wrong: Step, candidate: tuple[int, int] | None) -> Focus | None:
+def for_step(survey: Survey, wrong: Step) -> Focus | None:
     """Return the lines that led to a wrong step; None if it was not handed out again."""
     at = next((at for at, step in survey.steps() if step == wrong), None)
     if at is None:
         return None
     way = [at]
-    while (before := _source(survey, way[-1])) is not None and before not in way:
+    while (before := _source(survey, way[-1])) is not None:
         way.append(before)
-    looks = {*way}
-    for event in way:
-        looks |= {*_guards(survey, event)}
-    looks |= {*_setting(survey, way[-1])}
+    looks = {guard for event in way for guard in _guards(survey, event)}
     kept = range(max(at + 1 - MOST_MOMENTS, 0), at + 1)
-    return Focus(kept, frozenset(looks), candidate, way[-1])
+    return Focus(kept, frozenset({*way, *looks}))
 
 
 def _source(survey: Survey, at: int) -> int | None:
-    """Return the event at which what goes on at an event came to hold the candidate."""
+    """Return the earlier event at which a variable of a line came to hold the candidate."""
     call, line = survey.events[at]
     node = survey.calls[call].plan.statements[line]
-    parts = effects_in(node) or header_parts(node)
-    names = {name for part in parts for name in names_in(part)}
-    entered = ((event, *of) for of, event in survey.entered.items() if event < at)
-    if held := [event for event, its, name in entered if its == call and name in names]:
-        return max(held)
-    inner = [each for each, its in enumerate(survey.calls) if its.caller == call]
-    first = next((e for e in range(at + 1, len(survey.events)) if survey.events[e][0] == call), 0)
-    return max((e for e in range(at + 1, first) if survey.events[e][0] in inner), default=None)
+    names = {name for part in header_parts(node) for name in names_in(part)}
+    entered = (survey.entered.get((call, name), at) for name in names)
+    return max((event for event in entered if event < at), default=None)
 
 
 def _guards(survey: Survey, at: int) -> Iterator[int]:
-    """Yield the latest events of the loops and conditions that let an event come, with callers."""
+    """Yield the latest events of the loops and conditions that let an event come."""
     call, line = survey.events[at]
-    while call >= 0:
-        plan, caller = survey.calls[call].plan, survey.calls[call].caller
-        latest = {survey.events[e][1]: e for e in range(at) if survey.events[e][0] == call}
-        yield from (latest[each] for each in plan.guards.get(line, ()) if each in latest)
-        at = next((e for e, (its, _) in enumerate(survey.events) if its == call), 0) - 1
-        while at >= 0 and survey.events[at][0] != caller:
-            at -= 1
-        call, line = survey.events[at] if at >= 0 else (-1, 0)
-
-
-def _setting(survey: Survey, at: int) -> Iterator[int]:
-    """Yield the latest events that set the variables of an event, and of its loops and tests."""
-    call, line = survey.events[at]
-    plan = survey.calls[call].plan
-    guards = plan.guards.get(line, ())
-    nodes = [plan.statements[each] for each in (line, *guards)]
-    names = {name for node in nodes for part in header_parts(node) for name in names_in(part)}
-    latest: dict[str, int] = {}
-    for event in range(at):
-        its_call, its_line = survey.events[event]
-        if its_call == call and its_line not in plan.loops:
-            latest |= dict.fromkeys(plan.touched.get(its_line, ()), event)
-    yield from (event for name, event in latest.items() if name in names)
+    latest = {survey.events[e][1]: e for e in range(at) if survey.events[e][0] == call}
+    guards = survey.calls[call].plan.guards.get(line, ())
+    yield from (latest[each] for each in guards if each in latest)
 
 
 def same_step(survey: Survey, witness: Step | None, grid: Grid) -> Step | None:

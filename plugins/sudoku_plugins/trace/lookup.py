@@ -173,50 +173,11 @@ class Lookup:
                 found.append({**told, "code": _written(part)} if is_whole else told)
         return found
 
-    def kind(self, name: str, candidate: tuple[int, int]) -> str:
-        """Return the part of a candidate in the variable `name`: ``cell``, ``digit`` or nothing."""
-        value = self._scope.get(name)
-        if type(value) is Cell or (type(value) is int and value == candidate[0] > 9):
-            return "cell" if value == candidate[0] else ""
-        if type(value) in HOLDERS and any(type(each) is Cell for each in value):  # type: ignore[union-attr]
-            return "cell" if candidate[0] in value else ""  # type: ignore[operator]
-        return "digit" if type(value) is int and value == candidate[1] else ""
-
-    def equals(self, node: ast.expr, value: int) -> bool:
-        """Return whether an expression is this `value`."""
-        with suppress(_Unknown):
-            return bool(self._value(node) == value)
-        return False
-
-    def loop(self, node: ast.expr) -> tuple[str, str]:
-        """Return the code of the iterable of a loop, and its value."""
-        return _written(node), self.text(node)
-
-    def valued(self, node: ast.expr) -> Told:
-        """Return the assignment of a line: the code, its value, and the values in it."""
-        loops = [each for each in ast.walk(node) if isinstance(each, ast.comprehension)]
-        bound = {name for loop in loops for name in names_in(loop.target)}
-        parts = [
-            each
-            for each in ast.walk(node)
-            if isinstance(each, ast.Subscript | ast.Name) and bound.isdisjoint(names_in(each))
-        ]
-        values = {_written(part): self.text(part) for part in parts if self._holds(part)}
-        held = [f"{code} = {text}" for code, text in values.items()]
-        return {"code": _written(node), "text": self.text(node), "values": held}
-
     def text(self, node: ast.expr) -> str:
         """Return the value of an expression as text; empty if it is unknown."""
         with suppress(_Unknown):
             return shown(self._value(node))
         return ""
-
-    def _holds(self, node: ast.expr) -> bool:
-        with suppress(_Unknown):
-            value = self._value(node)
-            is_long = type(value) is tuple and len(value) > MOST_HELD - 1
-            return type(value) in HOLDING and not is_long
-        return False
 
     def _deciding(self, node: ast.expr) -> Told:
         match node:
@@ -336,31 +297,6 @@ class Lookup:
             raise _Unknown from error
         for part, each in zip(target.elts, parts):
             self._bind(part, each)
-
-    def makers(self, node: ast.AST, candidate: tuple[int, int]) -> list[Told]:
-        """Return the loops inside the line `node` that come to the cell, then to the digit."""
-        for loops in _loops_in(node):
-            with suppress(_Unknown):
-                if found := self._made(loops, dict(zip(("cell", "digit"), candidate))):
-                    return found
-        return []
-
-    def _made(self, loops: Sequence[ast.comprehension], wanted: Mapping[str, int]) -> list[Told]:
-        for loop in loops[:1]:
-            for inner in self._rounds(loop):
-                item = inner._scope[loop.target.id] if isinstance(loop.target, ast.Name) else None
-                kind = {Cell: "cell", int: "digit"}.get(type(item), "")
-                if wanted.get(kind, item) != item or not all(map(inner._value, loop.ifs)):
-                    continue
-                found = []
-                if kind in wanted:
-                    text = shown(inner._value(loop.iter))
-                    code, at = _written(loop.iter), loop.iter.lineno
-                    passed = [told for each in loop.ifs for told in inner.parts(each)]
-                    found = [{"kind": kind, "code": code, "text": text, "at": at, "passed": passed}]
-                rest = {name: part for name, part in wanted.items() if name != kind}
-                return [*found, *inner._made(loops[1:], rest)]
-        return []
 
     def losses(self, node: ast.AST, wanted: Wanted) -> list[Told]:
         """Return where loops inside the line `node` lose a cell, or a digit, that is wanted."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,13 +13,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.errors import shown_path
 
-MOST_CAUSES = 2  # remarks that say where a wrong step comes from
-PARTS = ("target", "origin", "pattern")
-
-OF_TARGET = re.compile(
-    r"^\w+ does not see|you eliminate|eliminate the|in no house with|only about|is filled"
-)
-"""Words on a wrong step by which its pattern may be right, and its conclusion is not."""
+MOST_CAUSES = 2  # remarks that say why a wrong step is found
 
 
 class Value(NamedTuple):
@@ -93,8 +86,6 @@ class Remark(NamedTuple):
     """The line that it is about, or 0."""
     moment: int = -1
     """The place among the moments at which it shows; -1 for none."""
-    part: str = ""
-    """What of a wrong step it explains: ``target``, ``origin`` or ``pattern``; else empty."""
 
 
 @dataclass(frozen=True)
@@ -124,24 +115,10 @@ class Trace:
         places = (each.moment for each in self.remarks if each.moment >= 0)
         return next(places, max(len(self.moments) - 1, 0))
 
-    def cause(self, told: str = "") -> str:
-        """Return why a step is missed, or a wrong step found; empty if unknown.
-
-        `told`: what is said already: it may show that the pattern of a wrong step is in order, or
-        that its conclusion is.
-        """
-        if self.wrong is None:
-            remarks = [each for each in self.remarks[:1] if each.line]
-            return "".join(each.text for each in remarks)
-        by_part = [[each.text for each in self.remarks if each.part == part] for part in PARTS]
-        target, origin, pattern = by_part
-        if told.startswith("in the solution") and "only about" not in told:
-            found = [*target[:1], "; ".join(pattern[:2]), *origin]
-        elif OF_TARGET.search(told):
-            found = [*target, *origin] or pattern
-        else:
-            found = [*(target if self.wrong.placements else ()), *pattern] or [*target, *origin]
-        return "; ".join([*filter(None, found)][:MOST_CAUSES])
+    def cause(self) -> str:
+        """Return why a step is missed, or a wrong step found; empty if unknown."""
+        remarks = self.remarks[:1] if self.wrong is None else self.remarks[1:]
+        return "; ".join([each.text for each in remarks if each.line][:MOST_CAUSES])
 
     def values_at(self, place: int) -> dict[str, Value]:
         """Return the variables of the call under way, as they are after the moment at `place`."""

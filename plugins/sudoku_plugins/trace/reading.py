@@ -5,8 +5,6 @@ What the guest sends is read as plain data; the lines themselves come from the p
 
 from __future__ import annotations
 
-import ast
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -18,7 +16,7 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted, listed, names, symbol
 from sudoku_engine.errors import PluginError
 from sudoku_engine.solving.guard import count_solutions, malformed
-from sudoku_plugins.kit.advice.slips import called_name, code_of
+from sudoku_plugins.kit.advice.slips import code_of
 from sudoku_plugins.kit.guest_calls import FORGED
 from sudoku_plugins.kit.plugin_calls import Caller
 from sudoku_plugins.kit.technique_comparison import changes_of
@@ -160,7 +158,6 @@ class _Reader:
             yield from self._origin(self.wrong, self.candidate)
         elif not data["ended"]:
             yield from self._way()
-        yield from self._unseen()
         never = [(block, line) for block in self.blocks for line in block.never]
         if never:
             lines = [line for _, line in never]
@@ -169,14 +166,6 @@ class _Reader:
             yield Remark(
                 f"{_lines_in_words(lines)} never {'runs' if len(lines) == 1 else 'run'} {on}"
             )
-
-    def _unseen(self) -> Iterator[Remark]:
-        """Yield which cells of the step it never asks for their candidates, if it asks for any."""
-        looked, witness = self.data["looked"], self.witness
-        if looked and witness is not None and not self.data["left_out"]:
-            grounds = {int(cell) for cell, _ in witness.grounds} - {*looked}
-            if cells := [cell for cell in self.grid.open_cells if cell in grounds]:
-                yield Remark(f"it never asks for the candidates of {names(cells)}")
 
     def _at(self, event: int, text: str, line: int = 0) -> Remark:
         place = self.places.get(int(event), -1)
@@ -196,13 +185,12 @@ class _Reader:
             yield self._at(event, "this step is made here")
             return
         cell, digit = candidate
-        named = self._named([cell])
         sign = "=" if candidate in wrong.placements else "<>"
         is_false = ", and it is false" if _is_false(candidate, wrong, self.grid) else ""
-        yield self._at(event, f"{named}{sign}{symbol(digit)} is made here{is_false}")
-        things = {"cell": str(named), "digit": f"the {symbol(digit)}"}
-        for at, text, line, part in _Origin(looks).told(things):
-            yield self._at(at, text, line)._replace(part=part)
+        yield self._at(event, f"{self._named([cell])}{sign}{symbol(digit)} is made here{is_false}")
+        for look in reversed(looks):
+            for told in look["parts"]:
+                yield self._at(look["event"], says(told))
 
     def _way(self) -> Iterator[Remark]:
         """Yield where the function finds the step that it should find, or lets it go."""
@@ -257,9 +245,9 @@ class _Reader:
             if is_end and first <= look["event"] < stop:
                 yield self._ended(look, looks)
                 return
-        spans = [*data["singles"], *data["houses"], [0, begin, end]]
+        spans = [*data["singles"], [begin, end]]
         houses = [each for kind, each in parts if kind == "house"]
-        for _, first, stop in spans[::-1] if len(houses) > 1 else spans:
+        for first, stop in spans[::-1] if len(houses) > 1 else spans:
             tests = [each for each in looks if first <= each["event"] < stop and "told" in each]
             tests = [each for each in tests if each["lets_go"] and not each["is_other"]]
             if tests:
@@ -268,23 +256,9 @@ class _Reader:
         for line, name, _, gone, values in data["unwalked"]:
             yield self._unwalked(line, name, self._named(gone), values)
             return
-        yield self._end(end - 1, parts)
-
-    def _end(self, event: int, parts: Sequence[Any]) -> Remark:
-        """Return the known facts if no visible condition rejected the step."""
-        place = self.places.get(event, -1)
-        moment = self.moments[place] if place >= 0 else None
-        code = self.blocks[moment.block].code(moment.line) if moment else ""
-        if (held := self._held(parts)) and _REMOVING.search(code):
-            return self._at(event, f"`{_short(code)}`, though it needs {held} together")
-        dead = self.data["dead"]
-        for look in self.data["looks"] if dead else ():
-            if look["event"] == dead[0] and "told" in look:
-                truth = not look["truth"]
-                words = f"this is never {truth} here, so line {dead[1]} never runs; at last "
-                return self._at(look["event"], words + says(look["told"]))
-        line = moment.line if moment else 0
-        return Remark(f"it comes no nearer to {self._witness} than in line {line}")
+        place = self.places.get(end - 1, -1)
+        line = self.moments[place].line if place >= 0 else 0
+        yield Remark(f"it comes no nearer to {self._witness} than in line {line}")
 
     def _unwalked(self, line: int, name: str, gone: str, values: str) -> Remark:
         places = (at for at, each in enumerate(self.moments) if each.line == line)
@@ -341,123 +315,7 @@ class _Reader:
         return str(names([self.grid.layout.cells[each] for each in cells]))
 
 
-Clause = tuple[int, str, int, str]
-"""What led to a wrong candidate: its event, its words, its line or 0, and its part."""
-
-
-class _Origin:
-    """What led to a wrong candidate: its own conditions, where it comes from, and the pattern's."""
-
-    def __init__(self, looks: Sequence[Told]) -> None:
-        self._looks = looks
-        self._at = next(each for each in looks if "sources" in each)
-        self._made = {each["kind"]: each for each in self._at["made"]}
-        self._sources = {each[0]: each for each in self._at["sources"][::-1]}
-        sets = [each for each in looks if "set" in each]
-        self._setting = {name: each for each in sets for name in each["set"]["names"]}
-
-    def told(self, things: Mapping[str, str]) -> Iterator[Clause]:
-        """Yield it in words; `things`: the names of the cell and the digit."""
-        loop = 0 if "cell" in self._made else self._sources.get("cell", [0, 0, 0])[2]
-        tests = [
-            (self._at, part)
-            for kind in things
-            for part in self._made.get(kind, {}).get("passed", ())
-        ]
-        pattern: list[tuple[Told, Told]] = []
-        for each in self._looks[::-1]:
-            if each["parts"] and each is not self._at:
-                is_own = loop and each["line"] in self._at["guards"] and each["line"] > loop
-                (tests if is_own else pattern).extend((each, part) for part in each["parts"][::-1])
-        for kind in things:  # the conditions in the line that sets what it comes from
-            if look := self._setting.get(re.split(r"\W", self._code(kind))[0]):
-                tests += [(look, part) for each in look["made"] for part in each["passed"]]
-        unusual = [each for each in tests if not _is_usual(each[1])]
-        yield from (self._test(*each, "target") for each in unusual)
-        yield from self._origins(things)
-        pattern.sort(key=lambda each: _is_usual(each[1]) and not self._is_named(each[1]))
-        for each, part in pattern:
-            called = called_name(ast.parse(str(part["code"]), mode="eval").body)
-            if part["signs"] or called or self._is_named(part):  # more than that something is there
-                yield self._test(each, part, "pattern")
-
-    def _code(self, kind: str) -> str:
-        """Return the code of what the cell, the digit or the house comes from; or nothing."""
-        if kind in self._made:
-            return str(self._made[kind]["code"])
-        return str(self._sources[kind][3]) if kind in self._sources else ""
-
-    def _origins(self, things: Mapping[str, str]) -> Iterator[Clause]:
-        # Those that a line sets come first, then those that come from a loop alone.
-        for kind, thing in sorted(
-            things.items(), key=lambda each: self._code(each[0]) not in self._setting
-        ):
-            code = self._code(kind)
-            _, name, line, *_ = self._sources.get(kind, ("", "", 0))
-            if not code:
-                continue
-            if _ALL_DIGITS.match(code):
-                if name:
-                    yield self._at["event"], f"{thing} is `{name}`", 0, "origin"
-                continue
-            text = f"{thing} comes from `{_short(code)}`"
-            base = code.partition(".")[0]
-            if code in self._setting:
-                its = self._setting[code]
-                yield its["event"], f"{text} = {_set(its, thing)}", 0, "origin"
-            elif base in self._setting and base != code:
-                its = self._setting[base]
-                yield its["event"], f"{text}, and `{base}` = {_set(its)}", 0, "origin"
-            elif not name and kind not in self._made and (kind == "digit" or "*" in code):
-                yield self._at["event"], f"{thing} is `{code}`", 0, "target"
-            elif name == code and line:
-                text += f", as the loop of line {line} has left it"
-                yield self._at["event"], text, 0, "target"
-            else:
-                outer = self._sources.get("house", ("", "", 0, ""))
-                if kind == "cell" and outer[3] in self._setting:
-                    text += f", `{outer[1]}` from `{outer[3]}` = {_set(self._setting[outer[3]])}"
-                at = self._made[kind]["at"] if kind in self._made else line
-                yield self._at["event"], text, at, "origin"
-
-    def _is_named(self, told: Told) -> bool:
-        return told["code"] in self._setting and told["values"][0][2] == "bool"
-
-    def _test(self, look: Told, told: Told, part: str) -> Clause:
-        code = told["code"]
-        text = f"`{code}` = {_set(self._setting[code])}" if self._is_named(told) else says(told)
-        return look["event"], text, 0, part
-
-
-def _set(look: Told, known: str = "") -> str:
-    """Return in words what a line sets: its code, its value if it is not `known`, and others."""
-    its = look["set"]
-    text = f"`{_short(its['code'])}`"
-    values = [
-        each for each in its["values"] if _plain(each.partition(" = ")[0]) != _plain(its["code"])
-    ]
-    if _plain(its["text"]) not in (_plain(its["code"]), "", known) and not its["text"].isdigit():
-        text += f" = {its['text']}"
-    return f"{text} with {', '.join(values)}" if values else text
-
-
-def _is_usual(told: Told) -> bool:
-    """Return whether nearly every strategy has this condition: it asks for what it may change."""
-    code, signs = str(told["code"]), [*told["signs"]]
-    is_there = "candidates(" in code or "peers(" in code
-    usual = {"!=": True, "==": False, "in": is_there, "not in": not is_there}
-    is_plain = len(signs) == 1 and " or " not in code
-    return not signs or (is_plain and usual.get(signs[0]) is bool(told["truth"]))
-
-
-_ALL_DIGITS = re.compile(
-    r"range\(1, (10|grid\.layout\.n \+ 1)\)|grid\.(open_digits|layout\.digits)"
-)
-
-
 EMPTY = ("[]", "()", "{}", "set()", "frozenset()", "''")
-
-_REMOVING = re.compile(r"^del |\.(remove|pop|discard|clear|popleft)\(")
 
 WHOLE = 60  # letters of a condition that is shown besides the part of it that decides
 

@@ -106,9 +106,9 @@ class Film(Tracer):
             if (told := lookup.told(test)) is not None:
                 moment["truth"], moment["told"] = lookup.truth(test), told
         if is_look and node is not None:
-            self.looks.append({"event": at, "line": line, **self._looked(at, frame, plan, node)})
+            self.looks.append({"event": at, "line": line, **self._looked(frame, plan, node)})
 
-    def _looked(self, at: int, frame: FrameType, plan: Plan, node: ast.stmt) -> Told:
+    def _looked(self, frame: FrameType, plan: Plan, node: ast.stmt) -> Told:
         """Return the values of the parts of a statement."""
         lookup = Lookup({**frame.f_globals, **frame.f_locals}, is_bold=True)
         found: Told = {"kind": type(node).__name__, "losses": []}
@@ -129,18 +129,11 @@ class Film(Tracer):
                 any(type(each) is Cell and each not in self._wanted.of_cells for each in held)
                 or any(type(each) is int and each not in self._wanted.digits for each in digits)
             )
-        parts = effects_in(node) or [*header_parts(node)]
         if self._wanted is not None:
+            parts = effects_in(node) or [*header_parts(node)]
             found["losses"] = [each for part in parts for each in lookup.losses(part, self._wanted)]
-        if (candidate := self._focus.candidate) is not None:
-            found["made"] = [each for part in parts for each in lookup.makers(part, candidate)]
+        else:
             found["parts"] = [] if test is None else lookup.parts(test)
-            if isinstance(node, ast.Assign):
-                touched = plan.touched.get(node.lineno, ())
-                found["set"] = {"names": [*touched], **lookup.valued(node.value)}
-            if at == self._focus.origin:
-                found["guards"] = plan.guards.get(node.lineno, ())
-                found["sources"] = _sources(lookup, frame, plan, node, candidate)
         return found
 
     def _settle(self, frame: FrameType, at: int, names: Sequence[str]) -> None:
@@ -184,44 +177,6 @@ def _marks(value: object) -> list[list[Any]]:
     return [sorted(cells), [str(each) for each in few if type(each) is House]]
 
 
-def _sources(
-    lookup: Lookup, frame: FrameType, plan: Plan, node: ast.stmt, candidate: tuple[int, int]
-) -> list[list[Any]]:
-    """Return the variables that hold the cell and the digit where a candidate is made.
-
-    Each is a kind, a name, and the line, code and value of the loop that sets it; the line is 0 if
-    none does.
-    """
-    loops: dict[str, ast.For] = {}
-    for line in plan.guards.get(node.lineno, ()):
-        if isinstance(loop := plan.statements[line], ast.For):
-            loops |= dict.fromkeys(names_in(loop.target), loop)
-    found: list[list[Any]] = []
-    for call in (each for part in header_parts(node) for each in ast.walk(part)):
-        if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("Candidate"):
-            for kind, part, value in zip(("cell", "digit"), call.args, candidate):
-                if not isinstance(part, ast.Name | ast.Constant) and lookup.equals(part, value):
-                    line = max(
-                        (loops[name].lineno for name in names_in(part) & loops.keys()), default=0
-                    )
-                    found.append([kind, "", line, *lookup.loop(part)])
-    for name in sorted({name for part in header_parts(node) for name in names_in(part)}):
-        if kind := lookup.kind(name, candidate):
-            of = loops.get(name)
-            left = [line for line in plan.loops if name in plan.touched.get(line, ())]
-            is_set = name in plan.arguments or any(name in each for each in plan.touched.values())
-            if of is not None:
-                found.append([kind, name, of.lineno, *lookup.loop(of.iter)])
-                for outer in names_in(of.iter) & loops.keys():
-                    iter_ = loops[outer].iter
-                    found.append(["house", outer, loops[outer].lineno, *lookup.loop(iter_)])
-            elif left:
-                found.append([kind, name, left[0], name, ""])
-            elif is_set:
-                found.append([kind, name, 0, name, shown(frame.f_locals[name])])
-    return found
-
-
 def recorded(
     calls: LocalCalls,
     grid: Grid,
@@ -242,7 +197,7 @@ def recorded(
     found: dict[str, Any] = {"ended": _run(calls, survey, grid), "printed": 0}
     found["printed"] = calls.output.count - printed
     step = wrong or same_step(survey, witness, grid)
-    focus = None if step is None else for_step(survey, step, candidate)
+    focus = None if step is None else for_step(survey, step)
     found["finds"] = max(focus.looks) if focus and wrong is None else -1
     focus = focus or elsewhere(survey, wanted, found)
     film = Film(owners, survey, wanted, focus)

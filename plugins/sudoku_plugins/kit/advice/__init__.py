@@ -29,19 +29,19 @@ def with_advice(
     finding: Finding,
     family: str,
     seen: Seen = (),
-    cause: Callable[[str], str] = lambda told: "",
+    cause: Callable[[], str] = lambda: "",
 ) -> Finding:
     """Return the `finding` with advice that fits it, if it has none yet.
 
     `family`: the family of the technique, empty if unknown. `seen`: the finds of a strategy on all
-    boards. `cause`: a function that returns what a trace shows, besides the words said already.
+    boards. `cause`: a function that returns what a trace shows.
     """
     if finding.advice:
         return finding
     advice = advice_from_code(component.file, "twice")
     if not advice:
         told = _advice(component, finding, family, seen)
-        advice = "; ".join(filter(None, (told, cause(told)))).replace("?;", "?")
+        advice = "; ".join(filter(None, (told, cause()))).replace("?;", "?")
     return replace(finding, advice=advice)
 
 

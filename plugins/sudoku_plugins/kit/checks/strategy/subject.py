@@ -312,11 +312,8 @@ class StrategySubject(Subject):
         cause = partial(self.cause, small)
         return with_advice(self.component, small, self.family, self.answers(), cause)
 
-    def cause(self, finding: Finding, told: str = "") -> str:
-        """Return the cause, shown by a trace, of a missed step or a wrong step.
-
-        `told`: the words that are said already.
-        """
+    def cause(self, finding: Finding) -> str:
+        """Return the cause, shown by a trace, of a missed step or a wrong step."""
         step, grid = finding.step, finding.board
         if grid is None or step is None or not is_here(TRACE):
             return ""
@@ -324,7 +321,7 @@ class StrategySubject(Subject):
             is_found = step in self.answer(grid).steps
             witness, wrong = (None, step) if is_found else (step, None)
             traced = thing_at(f"{TRACE}.reading:traced")
-            return str(traced(self.caller, grid, witness, wrong).cause(told))
+            return str(traced(self.caller, grid, witness, wrong).cause())
         except (Unusable, NotChecked, PluginError):
             return ""
 
