@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from sudoku_engine.board.variants import RuleBook, RuleProtocol
     from sudoku_engine.errors import FormatError
     from sudoku_engine.formats.clue_texts import ClueTexts
-    from sudoku_engine.search.clue_search import ClueSearch
+    from sudoku_engine.search.general import ClueSearch
 
 
 PROJECT = "sudoku_engine"

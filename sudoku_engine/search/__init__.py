@@ -4,7 +4,7 @@ It finishes boards where strategies get stuck, proves that a puzzle has one solu
 oracle behind the guard. For generators, it makes full boards and finds clues that can be removed.
 `classic` searches the plain 9x9 board, `general` all others, in the same way: first all hidden and
 naked singles and locked candidates, then a guess at the smallest choice, both ways. Boards with
-clues (`clue_search`) check these after the singles. Solutions always come in the same order.
+clues (`general.ClueSearch`) check these after the singles. Solutions always come in the same order.
 
 A solution agrees with the digits and the candidates of the board: an eliminated candidate stays
 eliminated.

@@ -23,44 +23,24 @@ if TYPE_CHECKING:
     import random
 
 
-class Backend(Protocol):
-    """A search on boards of some layouts.
+class _Backend(Protocol):
+    """A search on boards of some layouts: the functions of `general`, and of `classic`.
 
     Boards are packed into one int: bit ``cells * (digit - 1) + cell`` for a digit of a cell.
     """
 
-    def search(self, grid: Grid, budget: Budget) -> Iterator[int]:
-        """Yield the solutions of `grid`."""
-        ...
-
-    def visits(self, grid: Grid) -> Iterator[Visit]:
-        """Yield the boards that `search` visits, in its order."""
-        ...
-
-    def settled(self, grid: Grid) -> int:
-        """Return the state of `grid` before the first guess, 0 for a contradiction."""
-        ...
-
-    def random_solution(self, rng: random.Random, grid: Grid, budget: Budget) -> int:
-        """Return a random solution of `grid`, 0 without a solution."""
-        ...
-
+    def search(self, grid: Grid, budget: Budget) -> Iterator[int]: ...
+    def visits(self, grid: Grid) -> Iterator[Visit]: ...
+    def settled(self, grid: Grid) -> int: ...
+    def random_solution(self, rng: random.Random, grid: Grid, budget: Budget) -> int: ...
     def has_other_solution(
         self, layout: Layout, solution: int, kept: int, left_out: int, budget: Budget
-    ) -> bool:
-        """Return whether a puzzle with the clues of `solution` in `kept` has another solution.
-
-        `solution` is packed. With the clues in `left_out` as well, the puzzle has no other.
-        """
-        ...
-
-    def independent_houses(self, layout: Layout) -> Sequence[House]:
-        """Return houses that can be filled in any way: no cell of one sees a cell of another."""
-        ...
+    ) -> bool: ...
+    def independent_houses(self, layout: Layout) -> Sequence[House]: ...
 
 
 @per_layout
-def backend_of(layout: Layout) -> Backend:
+def backend_of(layout: Layout) -> _Backend:
     """Return the search for boards of `layout`."""
     if layout.usual is classic.LAYOUT:
         return classic
@@ -107,7 +87,7 @@ def affordable(layout: Layout, nodes: int) -> int:
     """
     if not layout.parts:
         return nodes
-    from sudoku_engine.search.clue_search import clue_search  # only boards with clues need it
+    from sudoku_engine.search.general import clue_search  # only boards with clues need it
 
     return max(1, nodes // clue_search().effort(layout))
 

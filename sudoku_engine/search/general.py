@@ -9,19 +9,20 @@ Legend:
 A digit with no place in a house is a contradiction, with one place a hidden single; if all its
 places are in another house too, it is a locked candidate. Naked singles are found for all cells
 at once: a cell that is on exactly one board has one digit left. A plugin has the boards with clues
-(`clue_search`).
+(`ClueSearch`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias, Union
+from typing import TYPE_CHECKING, Protocol
 
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import bits
+from sudoku_engine.board.variants import brought
 from sudoku_engine.randomness import chosen
 from sudoku_engine.search import classic
 from sudoku_engine.search.budget import Budget, Contradiction, Visit
@@ -29,10 +30,31 @@ from sudoku_engine.search.budget import Budget, Contradiction, Visit
 if TYPE_CHECKING:
     import random
 
-    from sudoku_engine.search.clue_search import ClueBoard
+
+Settle = Callable[[int, int, int], tuple[int, int, int]]
+"""Places singles on a packed board that has placed digits, and does all singles and locked
+candidates; returns the board, 0 for a contradiction, and its placed digits first."""
 
 
-Board: TypeAlias = Union["SearchedBoard", "ClueBoard"]
+class ClueSearch(Protocol):
+    """The search of boards with clues; a plugin brings it."""
+
+    def board_of(self, layout: Layout, packed: int, settle: Settle) -> SearchedBoard:
+        """Return the board for the search; `settle` does what follows without clues."""
+        ...
+
+    def effort(self, layout: Layout) -> int:
+        """Return roughly the number of boards without clues that take the time of one with clues.
+
+        It depends on the clues alone.
+        """
+        ...
+
+
+def clue_search() -> ClueSearch:
+    """Return the search of boards with clues; raises LayoutError without their plugin."""
+    found: ClueSearch = brought("sudoku_clue_search")
+    return found
 
 
 def search(grid: Grid, budget: Budget) -> Iterator[int]:
@@ -89,7 +111,7 @@ def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
     """
     left = -1  # without a limit on guesses
 
-    def guess(board: Board) -> tuple[int, int]:
+    def guess(board: SearchedBoard) -> tuple[int, int]:
         nonlocal left
         if not left:
             raise _BeginAgain
@@ -101,7 +123,7 @@ def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
         root = _start(grid)
     except Contradiction:
         return 0
-    if isinstance(root, SearchedBoard):
+    if not grid.layout.parts:
         return next(_explore(root, budget, guess), 0)
     most = len(grid.digits)
     while True:
@@ -119,7 +141,10 @@ class _BeginAgain(Exception):
 def has_other_solution(
     layout: Layout, solution: int, kept: int, left_out: int, budget: Budget
 ) -> bool:
-    """Return whether a puzzle with the clues of `solution` in `kept` has another solution."""
+    """Return whether a puzzle with the clues of `solution` in `kept` has another solution.
+
+    `solution` is packed. With the clues in `left_out` as well, the puzzle has no other.
+    """
     several = left_out & left_out - 1
     open_cells = layout.all_cells ^ kept
     boards = []
@@ -130,7 +155,7 @@ def has_other_solution(
             places &= ~layout.peer_masks[cell]
         boards.append(places | solved & kept)
     root = _board(layout, boards)
-    if isinstance(root, SearchedBoard):
+    if not layout.parts:
         root.placed = kept
     root.restrict()
     return any(packed != solution for packed in _explore(root, budget))
@@ -141,11 +166,9 @@ def independent_houses(layout: Layout) -> Sequence[House]:
     return () if layout.parts else layout.rows[:1]
 
 
-def _board(layout: Layout, boards: Sequence[int]) -> Board:
+def _board(layout: Layout, boards: Sequence[int]) -> SearchedBoard:
     if not layout.parts:
         return SearchedBoard(layout, boards)
-    from sudoku_engine.search.clue_search import clue_search  # only boards with clues need it
-
     settle = (
         classic.settle if layout.usual.shape is classic.LAYOUT else partial(_settle, layout.shape)
     )
@@ -168,7 +191,7 @@ def _settle(shape: Layout, board: int, singles: int, placed: int) -> tuple[int, 
     return searched.packed(), searched.standing(), shape.all_cells ^ searched.placed
 
 
-def _start(grid: Grid) -> Board:
+def _start(grid: Grid) -> SearchedBoard:
     """Return the first board of the search of `grid`; raises Contradiction."""
     root = _board(grid.layout, grid.boards[1:])
     for cell, digit in enumerate(grid.digits):
@@ -179,9 +202,9 @@ def _start(grid: Grid) -> Board:
 
 
 def _explore(
-    root: Board,
+    root: SearchedBoard,
     budget: Budget,
-    guess: Callable[[Board], tuple[int, int]] | None = None,
+    guess: Callable[[SearchedBoard], tuple[int, int]] | None = None,
 ) -> Iterator[int]:
     """Yield the solutions of the board `root`, which changes; `guess` chooses what to try.
 
@@ -222,11 +245,17 @@ class SearchedBoard:
             for index in bits(self.layout.all_digits & ~allowed):
                 self.boards[index] &= ~(1 << cell)
 
-    def without(self, cell: int, index: int) -> SearchedBoard:
-        """Return a copy of the board without the digit of `index` in `cell`."""
+    def copy(self) -> SearchedBoard:
+        """Return a copy; those of a board with clues learn together."""
         other = SearchedBoard(self.layout, self.boards)
         other.placed = self.placed
-        other.changed = self.changed | 1 << index
+        other.changed = self.changed
+        return other
+
+    def without(self, cell: int, index: int) -> SearchedBoard:
+        """Return a copy of the board without the digit of `index` in `cell`."""
+        other = self.copy()
+        other.changed |= 1 << index
         other.boards[index] &= ~(1 << cell)
         return other
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sudoku_engine import Rule
     from sudoku_engine.board.variants import RuleBook
     from sudoku_engine.formats.clue_texts import ClueTexts
-    from sudoku_engine.search.clue_search import ClueSearch
+    from sudoku_engine.search.general import ClueSearch
 
 
 @hookimpl

@@ -23,7 +23,7 @@ from sudoku_engine.board.clue import Masks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.search.budget import Contradiction
-from sudoku_engine.search.clue_search import Settle
+from sudoku_engine.search.general import SearchedBoard, Settle
 from sudoku_plugins.variants.sums import equations
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def board_of(layout: Layout, packed: int, settle: Settle) -> VariantBoard:
     return VariantBoard(layout, packed, settle)
 
 
-class VariantBoard:
+class VariantBoard(SearchedBoard):
     """A board with clues during the search; it changes in place."""
 
     __slots__ = (
@@ -78,7 +78,6 @@ class VariantBoard:
         "_settle",
         "_singles",
         "_weights",
-        "layout",
     )
 
     def __init__(self, layout: Layout, board: int, settle: Settle) -> None:
@@ -95,6 +94,7 @@ class VariantBoard:
     def copy(self) -> VariantBoard:
         """Return a copy with the same weights."""
         other = object.__new__(VariantBoard)
+        other.layout = self.layout
         for name in self.__slots__:
             setattr(other, name, getattr(self, name))
         other._masks = self._masks[:]
