@@ -29,6 +29,7 @@ import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from linecache import getline
+from types import TracebackType
 from typing import Any
 from unicodedata import category
 
@@ -330,6 +331,12 @@ def type_name(thing: object) -> str:
     'int'
     """
     return _in_print(plain_text(type.__dict__["__name__"].__get__(type(thing))))
+
+
+def trace_of(error: BaseException) -> TracebackType | None:
+    """Return the traceback of `error`, whatever its class makes of ``__traceback__``."""
+    trace: TracebackType | None = vars(BaseException)["__traceback__"].__get__(error)
+    return trace
 
 
 def _in_print(line: str) -> str:

@@ -63,7 +63,7 @@ def board_window(context: CommandContext, command: str) -> Component:
     if chosen is None:
         raise UsageError(f"{command} needs a front end: --frontend turtle")
     component = context.registry.find(KEY, chosen.id)
-    if component.work is None:
+    if "work" not in component.methods:
         raise UsageError(
             f"front end {component.id!r} has no board to work on: --frontend turtle has"
         )

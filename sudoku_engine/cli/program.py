@@ -492,13 +492,11 @@ def _traceback(error: BaseException) -> str:
     import traceback  # only here: it takes a while to load
 
     from sudoku_engine.plugins.component import FailedElsewhere
-    from sudoku_engine.plugins.raised import plain_error, trace_of
 
     for each in (error, error.__cause__):
         if isinstance(each, FailedElsewhere):
             return each.trace
-    plain = plain_error(error)
-    if trace_of(plain) is None:  # it was reported and never raised
-        with suppress(type(plain)):
-            raise plain
-    return "".join(traceback.format_exception(plain))
+    if error.__traceback__ is None:  # it was reported and never raised
+        with suppress(type(error)):
+            raise error
+    return "".join(traceback.format_exception(error))

@@ -53,14 +53,14 @@ class Reporters:
         """Report a puzzle that cannot be read."""
         self.context.report(error)
         for reporter in list(self.reporters):
-            if reporter.error:
-                self._call(reporter, reporter.error, error, self.context.out)
+            if report := reporter.methods.get("error"):
+                self._call(reporter, report, error, self.context.out)
 
     def finish(self) -> None:
         """Make reporters write the rest at the end of a command."""
         for reporter in list(self.reporters):
-            if reporter.finish:
-                self._call(reporter, reporter.finish)
+            if finish := reporter.methods.get("finish"):
+                self._call(reporter, finish)
 
     def _call(self, reporter: Component, call: Callable[..., None], *arguments: object) -> None:
         failure = reporter.guarded_call(call, *arguments)

@@ -1,8 +1,6 @@
 """One thing that a plugin offers: a strategy, a solver, a reporter, …, and its origin.
 
-An attribute of a foreign object may be a property that changes, or a number of a class of its own,
-whose methods run foreign code in each comparison. So each attribute is read once, checked, and
-copied into an exact built-in type. Nothing else reads it from the object.
+The attributes of a foreign object are read once and checked: they may be of any type, and change.
 """
 
 from __future__ import annotations
@@ -13,13 +11,13 @@ import operator
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from types import GeneratorType
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from sudoku_engine.api.events import Author, Event
+from sudoku_engine.api.events import Author
 from sudoku_engine.api.hookspecs import KINDS, Kind
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
 from sudoku_engine.board.words import brief, is_number
@@ -27,16 +25,16 @@ from sudoku_engine.errors import (
     GaveUp,
     PluginError,
     error_text,
-    message_of,
     plain_text,
     printable,
     shown_path,
+    trace_of,
 )
 from sudoku_engine.formats.format_book import EXTENTS
 from sudoku_engine.plugins.calls import SUBJECT, Subject, calls
 from sudoku_engine.plugins.options import Option, Parameters, parameters_of
 from sudoku_engine.plugins.own_modules import note_on_hidden_file, own_place
-from sudoku_engine.plugins.raised import goes_through, plain_error, trace_of
+from sudoku_engine.plugins.time_limits import goes_through
 
 MOST_SIZES = 100
 """The most sizes of a strategy; a longer iterable is probably endless."""
@@ -321,33 +319,18 @@ class Component:
     """The object that the plugin offered; None in other processes, and if it is not imported yet.
     """
     origin: Origin
-    """Its origin."""
     methods: Methods
-    """Its methods, by name: the main one of its kind, and the optional ones that it has."""
+    """Its methods, by name: the main one of its kind, and those of its `optional` that it has."""
     parameters: Mapping[str, Parameters] | None = None
     """The options that its methods take, by name; None to look when they are needed."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """The options of the configuration."""
     number: int = field(init=False)
     """Its number in the page of `calls`, 0 if it is bundled."""
-    search: Callable[..., Iterator[Event]] | None = field(init=False, default=None)
-    """The method of a solver whose search can be watched; see `WatchableSolver`."""
-    count: Callable[..., int] | None = field(init=False, default=None)
-    """The method of a solver that counts; see `CountingSolver`."""
-    error: Callable[..., None] | None = field(init=False, default=None)
-    """The method of a reporter for puzzles that cannot be read; see `ErrorReporter`."""
-    finish: Callable[..., None] | None = field(init=False, default=None)
-    """The method of a reporter for the end of a command; see `FinishingReporter`."""
-    work: Callable[..., None] | None = field(init=False, default=None)
-    """The method of a front end that opens a board; see `BoardFrontEnd`."""
-    places: Callable[..., Any] | None = field(init=False, default=None)
-    """The method of a rule that says where generators may lay its clues; see `Rule`."""
     author: Author = field(init=False)
     """The author of its steps."""
 
     def __post_init__(self) -> None:
-        for name in KINDS[self.kind].optional:
-            setattr(self, name, self.methods.get(name))
         plugin = None if self.is_bundled else self.origin.name
         self.author = Author(self.id, self.name, plugin)
         subject = Subject(self.label, self.id, self.file, self.line)
@@ -442,20 +425,15 @@ class Component:
             raise error
         if type(error) is FailedElsewhere:
             return Failure(error.why, error.line or self.line, error)
-        line = last_line(error, self.file) or self.line
-        plain = plain_error(error)
         if issubclass(type(error), GaveUp) and KINDS[self.kind].may_give_up:
-            raise (
-                plain
-                if plain is error
-                else GaveUp(message_of(error)).with_traceback(trace_of(error))
-            )
+            raise error
+        line = last_line(error, self.file) or self.line
         why = error_text(error)
         why += note_on_hidden_file(why, os.path.dirname(self.file))
         file, helper_line = own_place(trace_of(error)) or (self.file, line)
         if file != self.file:  # a helper module, whose line says more
             why += f" ({os.path.basename(file)}, line {helper_line})"
-        return Failure(why, line, plain)
+        return Failure(why, line, error)
 
     def line_of(self, steps: object) -> int:
         """Return the current line of its generator `steps`, or the first of its main method."""

@@ -16,12 +16,19 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from types import ModuleType, TracebackType
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple, Union
 
 from sudoku_engine.api.hookspecs import KINDS, PROJECT, has_installed_plugins
 from sudoku_engine.board.words import brief, pattern
 from sudoku_engine.bundled import is_here, with_hook
-from sudoku_engine.errors import PluginError, did_you_mean, error_text, near_name, printable
+from sudoku_engine.errors import (
+    PluginError,
+    did_you_mean,
+    error_text,
+    near_name,
+    printable,
+    trace_of,
+)
 from sudoku_engine.formats.given import near_file
 from sudoku_engine.plugins.calls import Subject, calls
 from sudoku_engine.plugins.component import Origin, located
@@ -35,8 +42,7 @@ from sudoku_engine.plugins.own_modules import (
     packages_in,
     without_helpers,
 )
-from sudoku_engine.plugins.raised import goes_through, plain_error, trace_of
-from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit
+from sudoku_engine.plugins.time_limits import goes_through
 
 WIDEST = 72
 """The number of characters of a line that are shown."""
@@ -150,7 +156,8 @@ def excerpt(text: str, column: int, end: int = 0) -> str:
     return f"{bare[begin : begin + WIDEST]}\n{' ' * (place - begin)}{'^' * n_carets}"
 
 
-Load = Callable[[], ModuleType]
+Load = Union[Callable[[], ModuleType], PluginError]
+"""A function that loads a plugin, or why there is none."""
 
 
 def found_modules(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
@@ -192,7 +199,7 @@ def _installed(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
     except Exception as error:  # one package with broken metadata hides them all
         why = f"installed plugins cannot be listed: {error_text(error)}"
         origin = Origin("installed", "installed packages")
-        yield origin, partial(_fail, located(origin, why))
+        yield origin, located(origin, why)
         return
     for entry in installed:
         yield Origin("installed", entry.name, entry.value, entry.name in paths), entry.load
@@ -212,7 +219,7 @@ def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
     if not os.path.exists(given):
         mend = near_name(given, names) if names else "check the path"
         why = f"there is no such file{near_file(given) or f': {mend}'}"
-        yield requested, partial(_fail, located(requested, why))
+        yield requested, located(requested, why)
     elif not path.is_dir():
         yield requested, partial(load_module, path)
     elif path.name != Path(given).name or has_package_code(path):
@@ -224,23 +231,11 @@ def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
         for file in without_helpers(sorted(files)):
             yield from _in_path(str(file), names)
         if not files:
-            yield requested, partial(_fail, located(requested, "there is no plugin in this folder"))
+            yield requested, located(requested, "there is no plugin in this folder")
 
 
 NO_PLUGIN = pattern(r"[_.]|test_")
 """The beginnings of names of files and packages that are not plugins."""
-
-
-class _NotFound(Exception):
-    """There is no plugin where one was named; no code of a plugin has run."""
-
-    def __init__(self, problem: PluginError) -> None:
-        super().__init__(problem)
-        self.problem = problem
-
-
-def _fail(problem: PluginError) -> NoReturn:
-    raise _NotFound(problem)
 
 
 class Code(NamedTuple):
@@ -255,33 +250,20 @@ class Code(NamedTuple):
         return calls.number_of(Subject("", "", self.file, 0)) if self.file else 0
 
 
-def loaded(origin: Origin, load: Load, time_limit: TimeLimit) -> ModuleType:
+def loaded(origin: Origin, load: Load) -> ModuleType:
     """Return the module that `load` returns; raise PluginError for anything else."""
-    file = origin.source
-    code = Code("" if origin.how == "bundled" else file)
-    try:
-        found = time_limit.call(code, _module_or_problem, origin, file, load)
-    except PluginStopped as stop:
-        raise located(origin, "it does not come to an end", file, stop.line) from None
-    if isinstance(found, PluginError):
-        raise found
-    return found
-
-
-def _module_or_problem(origin: Origin, file: str, load: Load) -> ModuleType | PluginError:
-    """Return the module that `load` returns, or what is wrong with it."""
+    if isinstance(load, PluginError):
+        raise load
     try:
         with _kept_settings():
             module = load()
-        if issubclass(type(module), ModuleType):
-            return module
-        return located(origin, f"{brief(module)} is not a module")
-    except _NotFound as missing:
-        return missing.problem
     except BaseException as error:
         if goes_through(error):
             raise
-        return _problem(origin, file, error)
+        raise _problem(origin, error) from error
+    if not issubclass(type(module), ModuleType):
+        raise located(origin, f"{brief(module)} is not a module")
+    return module
 
 
 @contextmanager
@@ -300,28 +282,26 @@ def _kept_settings() -> Iterator[None]:
             sys.setrecursionlimit(depth)
 
 
-def _problem(origin: Origin, file: str, error: BaseException) -> PluginError:
+def _problem(origin: Origin, error: BaseException) -> PluginError:
     """Describe the `error` that a plugin raised while it was loaded."""
-    cause = plain_error(error)
-    if isinstance(cause, SyntaxError) and type(cause.msg) is str:
-        if type(cause.filename) is str:
-            file = cause.filename
+    file = origin.source
+    if isinstance(error, SyntaxError) and type(error.msg) is str:
+        if type(error.filename) is str:
+            file = error.filename
         from textwrap import indent
 
-        found = source_error(cause, file)
+        found = source_error(error, file)
         problem = located(origin, f"it is not valid Python: {found.why}", file, found.line)
         problem.excerpt = indent(found.excerpt, "    ")
-    elif type(cause) is ValueError and (bad := _of_bytes(file)):  # of Python before 3.11.4
-        problem = located(origin, f"it is not valid Python: {bad.why}", file, bad.line)
-    else:
-        why = f"it failed to load: {_import_text(cause)}"
-        if isinstance(cause, NameError) and (line := missing_import(str(cause.name))):
-            why += f" (add this line at the top: {line})"
-        why += note_on_hidden_file(why, os.path.dirname(file))
-        place = own_place if origin.how == "file" else _innermost
-        problem = located(origin, why, *(place(trace_of(error)) or (file, 0)))
-    problem.__cause__ = cause
-    return problem
+        return problem
+    if type(error) is ValueError and (bad := _of_bytes(file)):  # of Python before 3.11.4
+        return located(origin, f"it is not valid Python: {bad.why}", file, bad.line)
+    why = f"it failed to load: {_import_text(error)}"
+    if isinstance(error, NameError) and (line := missing_import(str(error.name))):
+        why += f" (add this line at the top: {line})"
+    why += note_on_hidden_file(why, os.path.dirname(file))
+    place = own_place if origin.how == "file" else _innermost
+    return located(origin, why, *(place(trace_of(error)) or (file, 0)))
 
 
 def _import_text(error: BaseException) -> str:

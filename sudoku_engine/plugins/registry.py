@@ -16,7 +16,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 import pluggy
@@ -26,11 +25,14 @@ from sudoku_engine.api.hookspecs import KINDS, PROJECT, thing_at
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.board.words import listed
 from sudoku_engine.bundled import is_here, with_hook
-from sudoku_engine.errors import PluginError, UsageError, error_text, near_name, quoted, shown_path
+from sudoku_engine.errors import PluginError, UsageError, near_name, quoted, shown_path
 from sudoku_engine.plugins.component import Component, Origin, by_default, located
-from sudoku_engine.plugins.loading import Load, found_modules, loaded
+from sudoku_engine.plugins.loading import Code, found_modules
 from sudoku_engine.plugins.strategy_index import indexed
-from sudoku_engine.plugins.time_limits import TimeLimit, Watchdog
+from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog, fault_text
+
+if TYPE_CHECKING:
+    from sudoku_engine.plugins.validation import Offer
 
 LOAD_IT = "load the file with -p, and name the strategy in it by its id"
 
@@ -117,11 +119,6 @@ def near_strategy(name: str, ids: Iterable[str]) -> str:
         return near
     return f"'plugins list' has the ids; the families are {listed(sorted(FAMILY_NAMES))}"
 
-
-if TYPE_CHECKING:
-    from sudoku_engine.plugins.validation import Offer
-
-    Inspect = Callable[[ModuleType, Origin, TimeLimit], Offer]
 
 LOAD_TIMEOUT = 10.0
 """The most seconds for a plugin to load, and for a hook to return."""
@@ -255,11 +252,10 @@ class Registry:
                 return
             self._known("strategy")
         # Imported before a person's code runs, which can break what is imported after it.
-        from sudoku_engine.plugins.validation import offer_of
+        from sudoku_engine.plugins.validation import Offer, examine
 
         manager = pluggy.PluginManager(PROJECT)
         manager.add_hookspecs(hookspecs)
-        inspect = partial(offer_of, manager)
         self._disabled = frozenset(disable)
         unknown = set(disable)
         for origin, load in found:
@@ -270,7 +266,9 @@ class Registry:
                 problem = located(origin, f"{why}, while it is loaded", line=line)
                 self.plugins.append(Plugin(origin, "failed", [problem]))
             else:
-                self._add(origin, load, inspect, unknown)
+                offer = Offer([], [])
+                work = partial(examine, manager, origin, load, offer)
+                self._add(origin, work, offer, unknown)
         known = [plugin.origin.name for plugin in self.plugins]
         known += [component.id for plugin in self.plugins for component in plugin.components]
         if not lost:  # an unknown name may belong to a lost file
@@ -330,7 +328,10 @@ class Registry:
         bundled = [each for each in self.plugins if each.origin.how == "bundled"]
         return [each for each in bundled if each.origin.name in names]
 
-    def _add(self, origin: Origin, load: Load, inspect: Inspect, disable: set[str]) -> None:
+    def _add(
+        self, origin: Origin, work: Callable[[], None], offer: Offer, disable: set[str]
+    ) -> None:
+        """Add the plugin from `origin` with its `offer`, which the `work` finds."""
         plugin = Plugin(origin)
         self.plugins.append(plugin)
         name = origin.name
@@ -342,20 +343,22 @@ class Registry:
             plugin.state = "disabled"
             disable -= disabled
             return
+        code = Code("" if origin.how == "bundled" else origin.source)
+        plugin.problems = offer.problems
         try:
-            module = loaded(origin, load, self._time_limit)
-            offer = inspect(module, origin, self._time_limit)
+            self._time_limit.call(code, work)
+        except PluginStopped as stop:
+            why = "it does not come to an end"
+            offer.problems.append(located(origin, why, code.file, stop.line))
         except PluginError as error:
-            plugin.problems.append(error)
-        except Exception as error:  # a hostile module: its names, its __dir__
-            plugin.problems.append(located(origin, f"it cannot be used: {error_text(error)}"))
-        else:
-            plugin.problems += offer.problems
-            for component in offer.components:
-                if component.id in self._disabled:
-                    disable.discard(component.id)
-                else:
-                    self._enter(plugin, component)
+            offer.problems.append(error)
+        except BaseException as error:  # a hostile module: its names, its __dir__
+            offer.problems.append(located(origin, f"it cannot be used: {fault_text(error)}"))
+        for component in offer.components:
+            if component.id in self._disabled:
+                disable.discard(component.id)
+            else:
+                self._enter(plugin, component)
         if plugin.problems and not plugin.components:
             plugin.state = "failed"
 

@@ -34,6 +34,7 @@ from typing import Any, Protocol, TypeVar
 
 from sudoku_engine.board.words import require_number
 from sudoku_engine.bundled import PACKAGES
+from sudoku_engine.errors import MachineFault, error_text
 from sudoku_engine.plugins.calls import CALLS, LIMIT, LINE, SUBJECT, calls
 
 
@@ -220,6 +221,24 @@ def time_is_up() -> bool:
             return True
         limit = limit.outer
     return False
+
+
+def goes_through(error: BaseException) -> bool:
+    """Return whether `error` is not the fault of the code that raised it.
+
+    Examples are Ctrl-C, the exception of a time limit, and MachineFault in the program, unless a
+    plugin raises them itself.
+    """
+    if issubclass(type(error), TimeIsUp):
+        return time_is_up()
+    return is_interrupt(error) or (type(error) is MachineFault and not calls.is_guest)
+
+
+def fault_text(error: BaseException) -> str:
+    """Return the words of an `error` in a plugin; raise it if it is not the plugin's fault."""
+    if goes_through(error):
+        raise error
+    return error_text(error)
 
 
 class Watched(Protocol):

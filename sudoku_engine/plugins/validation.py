@@ -21,8 +21,7 @@ from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import KINDS, PROJECT
 from sudoku_engine.api.strategy import Decorated, Strategy
 from sudoku_engine.board.words import brief, listed
-from sudoku_engine.errors import PluginError, error_text, message_of, near_name, type_name
-from sudoku_engine.plugins.calls import Subject, calls
+from sudoku_engine.errors import PluginError, message_of, near_name, type_name
 from sudoku_engine.plugins.component import (
     Component,
     Misfit,
@@ -32,9 +31,9 @@ from sudoku_engine.plugins.component import (
     place_of,
     text_or_none,
 )
+from sudoku_engine.plugins.loading import Load, loaded
 from sudoku_engine.plugins.own_modules import is_own
-from sudoku_engine.plugins.raised import goes_through
-from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit
+from sudoku_engine.plugins.time_limits import fault_text
 
 DECORATED = ("strategy", "rule")
 """The kinds of decorated things: a module offers them without a hook."""
@@ -161,7 +160,7 @@ MOST_THINGS = 1000
 
 
 class Offer(NamedTuple):
-    """The offer of a module."""
+    """What a module offers, as far as it was examined."""
 
     components: list[Component]
     """The usable components."""
@@ -169,125 +168,74 @@ class Offer(NamedTuple):
     """The problems of the rest, or of the module."""
 
 
-class _Look(NamedTuple):
-    """A look at a part of a module, with a time limit: even an attribute can run code."""
+def examine(manager: pluggy.PluginManager, origin: Origin, load: Load, offer: Offer) -> None:
+    """Load a module, register it with the `manager`, and add to the `offer` what it offers.
 
-    file: str
-    """The file with the code."""
-    line: int = 0
-    """The line where the part begins, 0 if unknown."""
-    what: str = "it"
-    """The thing to blame if the look does not end."""
-
-    @property
-    def number(self) -> int:
-        """Its number in the page of `calls`."""
-        return calls.number_of(Subject("", "", self.file, self.line))
-
-
-def offer_of(
-    manager: pluggy.PluginManager, module: ModuleType, origin: Origin, time_limit: TimeLimit
-) -> Offer:
-    """Return the offer of `module`, and register the module with the `manager`."""
+    Raises PluginError if the module cannot be loaded.
+    """
+    module = loaded(origin, load)
     if manager.is_registered(module):
-        return Offer([], [])
-    return _Inspection(module, origin, time_limit).offer(manager)
+        return
+    offer.problems.extend(hooks_with_arguments(module, origin))
+    if offer.problems:
+        return
+    manager.register(module)
+    offer.problems.extend(silent_mistakes(manager, module, origin))
+    hooks = [*_hooks(manager, module)]
+    hooked = [kind for kind, _ in hooks]
+    for kind in DECORATED:
+        if kind not in hooked:
+            _check(kind, decorated(module, kind), origin, offer)
+    for kind, hook in hooks:
+        _check(kind, _collect(hook, origin, offer), origin, offer, place_of(hook))
+    if not hooks and not offer.components and not offer.problems:
+        offer.problems.extend(hidden_strategies(module, origin))
+        if not offer.problems:
+            offer.problems.append(located(origin, *_nothing_in(module)))
 
 
-class _Inspection:
-    """The inspection of one module, each part of it within the time limit."""
+def _collect(hook: Callable[[], Any], origin: Origin, offer: Offer) -> list[Any]:
+    """Return the things that a `hook` returns, up to the first problem."""
+    things: list[Any] = []
+    file, line = place_of(hook)
+    try:
+        why = _add_things(hook(), things)
+    except BaseException as error:
+        why, line = f"failed: {fault_text(error)}", last_line(error, file) or line
+    if why:
+        offer.problems.append(located(origin, f"{hook.__name__} {why}", file, line))
+    return things
 
-    def __init__(self, module: ModuleType, origin: Origin, time_limit: TimeLimit) -> None:
-        self.module = module
-        self.origin = origin
-        self._time_limit = time_limit
-        self._components: list[Component] = []
-        self._problems: list[PluginError] = []
 
-    def offer(self, manager: pluggy.PluginManager) -> Offer:
-        """Return the offer of the module, and register the module with the `manager`."""
-        hooks: list[tuple[str, Callable[[], Any]]] = []
-        file = self.origin.path
-        self._look(_Look(file), self._register, manager, hooks)
-        hooked = [kind for kind, _ in hooks]
-        for kind in DECORATED:
-            if kind not in hooked and manager.is_registered(self.module):
-                things: list[Any] = []
-                self._look(_Look(file), self._find_decorated, kind, things)
-                self._look(_Look(file, 0, _READING), self._check, kind, things, _Look(file))
-        for kind, hook in hooks:
-            look, things = _Look(*place_of(hook), hook.__name__), []
-            self._look(look, self._call, hook, look, things)
-            self._look(look._replace(what=_READING), self._check, kind, things, look)
-        if not hooks and not self._components and not self._problems:
-            self._look(_Look(file), self._find_hidden)
-            if not self._problems:
-                self._add_problem(*_nothing_in(self.module))
-        return Offer(self._components, self._problems)
+def _add_things(given: object, things: list[Any]) -> str:
+    """Add what a hook has `given` to the `things`; return its fault."""
+    if given is None:
+        return "returns nothing: return a list"
+    if not isinstance(given, Iterable) or isinstance(given, (str, bytes, Mapping)):
+        return f"returns {_name_of(given)}: return a list, [...]"
+    for thing in islice(given, MOST_THINGS):
+        things.append(thing)
+    return "" if len(things) < MOST_THINGS else f"returns more than {MOST_THINGS} things"
 
-    def _look(self, look: _Look, work: Callable[..., None], *args: Any) -> None:
+
+def _check(
+    kind: str,
+    things: Iterable[Any],
+    origin: Origin,
+    offer: Offer,
+    place: tuple[str, int] | None = None,
+) -> None:
+    """Add a component for each of the `things` of a `kind`, or why it is not one, at a `place`."""
+    for thing in things:
         try:
-            self._time_limit.call(look, self._guard, work, *args)
-        except PluginStopped as timeout:
-            why = f"{look.what} does not come to an end"
-            self._add_problem(why, look.file, timeout.line or look.line)
-
-    def _guard(self, work: Callable[..., None], *args: Any) -> None:
-        """Do the `work`; add a problem if a hostile module raises an error in it."""
-        try:
-            work(*args)
+            offer.components.append(Component.of(kind, thing, origin))
+            continue
+        except Misfit as misfit:
+            why = message_of(misfit)
         except BaseException as error:
-            if goes_through(error):
-                raise
-            self._add_problem(f"it cannot be used: {error_text(error)}")
-
-    def _add_problem(self, why: str, file: str = "", line: int = 0) -> None:
-        self._problems.append(located(self.origin, why, file, line))
-
-    def _register(
-        self, manager: pluggy.PluginManager, hooks: list[tuple[str, Callable[[], Any]]]
-    ) -> None:
-        """Register the module, unless a hook takes arguments; add its `hooks`."""
-        self._problems += hooks_with_arguments(self.module, self.origin)
-        if not self._problems:
-            manager.register(self.module)
-            self._problems += silent_mistakes(manager, self.module, self.origin)
-            hooks += _hooks(manager, self.module)
-
-    def _find_decorated(self, kind: str, things: list[Any]) -> None:
-        """Add the decorated things of the module to the `things`."""
-        things += decorated(self.module, kind)
-
-    def _find_hidden(self) -> None:
-        """Add a problem for each strategy that the module has but does not offer."""
-        self._problems += hidden_strategies(self.module, self.origin)
-
-    def _call(self, hook: Callable[[], Any], look: _Look, things: list[Any]) -> None:
-        """Add the results of `hook` to the `things`, up to the first problem."""
-        file, line, name = look
-        try:
-            why = _collect(hook, things)
-        except BaseException as error:
-            if goes_through(error):
-                raise
-            why, line = f"failed: {error_text(error)}", last_line(error, file) or line
-        if why:
-            self._add_problem(f"{name} {why}", file, line)
-
-    def _check(self, kind: str, things: list[Any], look: _Look) -> None:
-        """Add a component for each of the `things` of a `kind`, or why it is not one."""
-        for thing in things:
-            try:
-                self._components.append(Component.of(kind, thing, self.origin))
-                continue
-            except Misfit as misfit:
-                why = message_of(misfit)
-            except BaseException as error:
-                if goes_through(error):
-                    raise
-                why = f"reading its attributes failed: {error_text(error)}"
-            what = f"{_name_of(thing)} is not a {KINDS[kind].label}: {why}"
-            self._add_problem(what, *(look[:2] if look.line else place_of(thing)))
+            why = f"reading its attributes failed: {fault_text(error)}"
+        what = f"{_name_of(thing)} is not a {KINDS[kind].label}: {why}"
+        offer.problems.append(located(origin, what, *(place or place_of(thing))))
 
 
 def _nothing_in(module: ModuleType) -> tuple[str, str, int]:
@@ -320,9 +268,6 @@ def _nothing_in(module: ModuleType) -> tuple[str, str, int]:
     return f"{what}: {mend}", "", 0
 
 
-_READING = "reading the attributes of what it offers"
-
-
 def _hooks(
     manager: pluggy.PluginManager, module: ModuleType
 ) -> Iterator[tuple[str, Callable[[], Any]]]:
@@ -333,24 +278,11 @@ def _hooks(
                 yield kind.id, implementation.function
 
 
-def _collect(hook: Callable[[], Any], things: list[Any]) -> str:
-    """Add the results of `hook` to the `things`; return its fault."""
-    given = hook()
-    if given is None:
-        return "returns nothing: return a list"
-    if not isinstance(given, Iterable) or isinstance(given, (str, bytes, Mapping)):
-        return f"returns {_name_of(given)}: return a list, [...]"
-    for thing in islice(given, MOST_THINGS):
-        things.append(thing)
-    return "" if len(things) < MOST_THINGS else f"returns more than {MOST_THINGS} things"
-
-
 def _name_of(thing: Any) -> str:
     """Return the id, the name or the repr of `thing`; this never fails."""
     try:
         name = text_or_none(getattr(thing, "id", None) or getattr(thing, "__name__", None))
         return brief(thing) if name is None else repr(name)
     except BaseException as error:
-        if goes_through(error):
-            raise
+        fault_text(error)
         return f"a {type_name(thing)}"

@@ -160,8 +160,8 @@ def _search(grid: Grid, solver: Component, limit: int | None, is_watched: bool) 
 
 def _events(grid: Grid, solver: Component, is_watched: bool) -> Iterator[Event]:
     """Yield the events of the search, or only its solutions if it is not watched."""
-    if is_watched and solver.search is not None:
-        yield from solver.search(grid, **solver.options)
+    if is_watched and "search" in solver.methods:
+        yield from solver.methods["search"](grid, **solver.options)
     else:
         for solution in solver.call(grid):
             yield Found(solution)

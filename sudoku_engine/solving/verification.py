@@ -121,6 +121,6 @@ def n_solutions(grid: Grid, ended: Ended) -> str:
 
 def count(solver: Component, grid: Grid, limit: int) -> int:
     """Count the solutions that `solver` finds for `grid`, up to `limit`."""
-    if solver.count and not solver.options:
-        return int(solver.count(grid, limit))
+    if "count" in solver.methods and not solver.options:
+        return int(solver.methods["count"](grid, limit))
     return sum(1 for _ in islice(solver.call(grid), limit))

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from sudoku_engine import Ended, Faulted
-from sudoku_engine.errors import PluginError, UsageError, error_text
-from sudoku_engine.plugins.raised import goes_through, plain_error
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.plugins.time_limits import TimeIsUp, expect_interrupts
+from sudoku_engine.plugins.time_limits import TimeIsUp, expect_interrupts, goes_through
 from tests.support.boards import THREE_OPEN, board
 from tests.support.files import plugin_file
 from tests.support.loops import FILLS_SINGLES, components, events, fault, marked
@@ -86,8 +83,6 @@ def test_an_odd_exception_is_told_in_one_line(tmp_path: Path, members: str, told
     indented = members.replace("\n", "\n    ")
     found, line = raising(tmp_path, f"class Odd(Exception):\n    {indented}\nraise Odd('odd')")
     assert (found.why, found.line) == (told, line)
-    assert found.error is not None
-    assert "Odd" in "".join(traceback.format_exception(found.error))
 
 
 @pytest.mark.parametrize(("body", "told"), FAKES.values(), ids=list(FAKES))
@@ -157,16 +152,3 @@ def test_whatever_a_hook_raises_is_told(tmp_path: Path, raised: str) -> None:
     (problem,) = registry.problems
     assert problem.what.startswith(f"sudoku_strategies failed: {raised}")
     assert problem.line == 5
-
-
-def test_a_plain_exception_stays_as_it_is() -> None:
-    for error in (ValueError("no 9"), UsageError("no such word"), PluginError("odd", "mine.py")):
-        assert plain_error(error) is error
-
-
-def test_a_circle_of_causes_has_an_end() -> None:
-    first, second = ValueError("a"), ValueError("b")
-    first.__cause__, second.__cause__ = second, first
-    plain = plain_error(first)
-    assert error_text(plain) == "ValueError: a"
-    assert traceback.format_exception(plain)

@@ -51,8 +51,7 @@ def play(given: str | None) -> int:
     with command_context() as context:
         context.config = _for_hands(context.config)
         window = board_window(context, "play")
-        assert window.work is not None
-        work = partial(window.work, **window.options)
+        work = partial(window.methods["work"], **window.options)
         call_frontend(window, work, _session(given, context))
     return context.status
 

@@ -182,7 +182,7 @@ def measured(grids: Sequence[Grid], solver: Component, limit: float) -> Iterator
     """
     for grid in grids:
         measure = _timed(grid, solver, limit)
-        if solver.search and not measure.fault:
+        if "search" in solver.methods and not measure.fault:
             patience = limit if measure.is_stopped else PATIENCE * limit
             (result,) = race_results(grid, "", [solver], patience)
             measure = measure._replace(

@@ -77,7 +77,7 @@ def race_results(
             answer, seconds = _answer(ended, run, solver.id), ended.seconds
         except PluginStopped:
             answer, seconds = f"stopped after {limit:g} s", perf_counter() - begun
-        tally = run.tally or (Tally(0) if solver.search else None)
+        tally = run.tally or (Tally(0) if "search" in solver.methods else None)
         yield RaceResult(
             puzzle,
             solver.id,

@@ -343,8 +343,8 @@ def _solver(context: CommandContext) -> Component:
     registry = context.registry
     is_named = context.parameters["solver"] is not None
     solver = context.solver() if is_named else registry.find("solver", "backtracking")
-    if solver.search is None:
-        known = [each.id for each in registry.of_kind("solver") if each.search]
+    if "search" not in solver.methods:
+        known = [each.id for each in registry.of_kind("solver") if "search" in each.methods]
         raise UsageError(
             f"solver {solver.id!r} does not show its moves: choose one of {', '.join(known)}"
         )

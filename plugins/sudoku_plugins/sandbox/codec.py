@@ -321,7 +321,7 @@ SHOWN = ("source", "line", "column", "plugin", "excerpt")
 
 def _error_data(codec: Codec, error: BaseException) -> Any:
     name, cause = type(error).__name__, error.__cause__
-    if not isinstance(error, SudokuError) or type(error).__module__ != errors.__name__:
+    if type(error).__module__ != errors.__name__ or not isinstance(error, SudokuError):
         return ["", error_text(error), "", {}, traceback_text(error)]
     more = {key: codec.data(vars(error)[key]) for key in SHOWN if key in vars(error)}
     trace = "" if cause is None else traceback_text(cause)
@@ -343,13 +343,17 @@ def _error(codec: Codec, data: Any) -> Exception:
     return error
 
 
+LONGEST_TRACE = 100_000
+"""The most characters of a traceback that pass."""
+
+
 def traceback_text(error: BaseException) -> str:
     """Return the traceback of `error` as text."""
     if isinstance(error, FailedElsewhere):
         return str(error)
     try:
-        return "".join(traceback.format_exception(error))
-    except Exception:  # an exception may be hostile in every way
+        return "".join(traceback.format_exception(error))[:LONGEST_TRACE]
+    except BaseException:  # an exception may be hostile in every way
         return error_text(error)
 
 

@@ -24,10 +24,9 @@ from contextlib import closing, suppress
 from typing import IO, Any, NoReturn
 
 from sudoku_engine.bundled import NAME
-from sudoku_engine.errors import error_text, place, shown_path
+from sudoku_engine.errors import error_text, place, shown_path, trace_of
 from sudoku_engine.plugins.calls import CALLS, CLOSED, LINE, DeadlyCall, Subject, calls, shared_page
 from sudoku_engine.plugins.child_process import HASH_SEED, limit_memory
-from sudoku_engine.plugins.raised import trace_of
 from sudoku_engine.plugins.time_limits import expect_interrupts
 from sudoku_plugins.sandbox.codec import Codec
 from sudoku_plugins.sandbox.refusals import Refusals

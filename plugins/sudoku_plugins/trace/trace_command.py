@@ -122,7 +122,7 @@ def _front_end(name: str) -> Component:
     registry = Registry()
     registry.load()
     found = registry.find("frontend", name)
-    if found.work is None:
+    if "work" not in found.methods:
         raise UsageError(f"front end {name!r} has no room for a trace: --show turtle has")
     return found
 
@@ -143,8 +143,8 @@ def _show(
     elif window is None:
         for line in _moments(trace) if has_moments else trace_lines(trace, sys.stdout):
             print(line)
-    if window is not None and window.work is not None:
-        call_frontend(window, window.work, TraceSession(trace))
+    if window is not None and "work" in window.methods:
+        call_frontend(window, window.methods["work"], TraceSession(trace))
 
 
 def _moments(trace: Trace) -> Iterator[str]:

@@ -189,9 +189,10 @@ class RuleInUse:
 
     def places(self, layout: Layout, digits: tuple[int, ...]) -> Places | None:
         """Return the lists of cells in which a clue may lie, None if its shape tells them."""
-        if self._component.places is None:
+        method = self._component.methods.get("places")
+        if method is None:
             return None
-        answer = self._answer("the places of its clues", self._component.places, layout, digits)
+        answer = self._answer("the places of its clues", method, layout, digits)
         if answer is None or (
             type(answer) is tuple
             and all(type(each) is tuple and is_on(layout, Part(each)) for each in answer)

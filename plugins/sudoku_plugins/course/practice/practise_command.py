@@ -435,10 +435,9 @@ def _practise(
     with _given_up(context):
         if context.config.frontend is not None:
             window = board_window(context, "practise")
-            assert window.work is not None
             exercise = practice.next()
             if exercise is not None:
-                work = partial(window.work, **window.options)
+                work = partial(window.methods["work"], **window.options)
                 call_frontend(window, work, session(exercise))
         elif "-" in asked.sources:
             raise UsageError("your answers come from standard input: name a file", "--from -")

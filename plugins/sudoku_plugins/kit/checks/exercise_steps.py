@@ -382,7 +382,7 @@ def _our_tries(exercise: Algorithm, grid: Grid) -> int:
 
 def tries_until_found(calls: LocalCalls, grid: Grid, most: int) -> int | str:
     """Return the number of digits that a solver tries up to its first solution, or why it fails."""
-    if calls.component.search is None:
+    if "search" not in calls.component.methods:
         return "it has no method search"
     try:
         found = calls.call(_tries, calls.component, grid, most, grid=grid)

@@ -191,7 +191,7 @@ def is_lazy(subject: SolverSubject) -> Finding | None:
 @check("counts", "its own count is wrong")
 def counts(subject: SolverSubject) -> Finding | None:
     """Its own count is right."""
-    if subject.component.count is None:
+    if "count" not in subject.component.methods:
         raise NotNeeded("it has no count of its own")
     grid = Grid.parse(SEVERAL)
     total = search.count(grid, MOST_COUNTED)
@@ -378,8 +378,8 @@ class _Runs:
             return
         for run in self.runs([component.call]):
             yield call(run.drain, grid=run.grid)
-        if component.finish:
-            yield call(component.finish)
+        if finish := component.methods.get("finish"):
+            yield call(finish)
 
 
 def drive(calls: LocalCalls, group: str) -> tuple[int, int, Failure | None]:
