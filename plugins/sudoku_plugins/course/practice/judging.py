@@ -2,9 +2,9 @@
 
 Answers are in the notation of steps, as people type it: sloppy, or only what the step changes.
 Techniques are known in their order of trial: where one is the next useful one, and what it finds.
-A wrong change is refuted by the singles that follow from it, up to a contradiction: without a
-search, so a person can follow it on paper. A false pattern in the answer is named, too, and
-one that does not prove a right change is worth half a point.
+A wrong change is refuted from the fewest truths, so a person can follow it on paper. A false
+pattern in the answer is named, too, and one that does not prove a right change is worth half a
+point.
 """
 
 from __future__ import annotations
@@ -33,14 +33,16 @@ from sudoku_engine.board.notation import (
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import COVER, Candidate, Step
 from sudoku_engine.board.words import sentence
-from sudoku_engine.errors import GaveUp, LayoutError, SudokuError
+from sudoku_engine.errors import GaveUp, LayoutError, SudokuError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 from sudoku_plugins.kit.advice.claim import Claim, first
 from sudoku_plugins.kit.advice.step_advice import rules_of_family
+from sudoku_plugins.reasons.reason_step import step_of
 from sudoku_plugins.reasons.reasons import counter_board, seen_by
+from sudoku_plugins.reasons.smallest_reason import Reason, smallest_reason
 from sudoku_plugins.session.survey import survey
 
 HOW_TO_WRITE = "write what the step changes, such as r5c5=8 or r57c4-1, r7c4-8"
@@ -192,71 +194,20 @@ class Techniques:
         return replace(self.settings, mode="first", pencilmarks=technique.marks or "auto")
 
 
-MOST_STEPS = 6  # a longer row of steps convinces nobody
-MOST_ROUNDS = 8  # how many times all singles of a board are placed; a longer chain convinces nobody
+MOST_TRUTHS = 6  # a longer proof convinces nobody
+REFUTATION_BUDGET = 20_000  # the choices that are tried for it
 
 
-def refutation(change: Step, grid: Grid) -> str:
-    """Return the consequence of a wrong `change` of `grid`, in a sentence; empty if it is long."""
+def refutation(claim: Candidate, is_placed: bool, grid: Grid) -> str:
+    """Return why a `claim` on `grid` is false, in a sentence; empty if that takes many truths."""
     if grid.marks != "auto":
         return ""
-    start = grid.apply(change)
-    row = _singles_to_a_contradiction(start)
-    if row is None:
-        return ""
-    for single in reversed(row):
-        shorter = [each for each in row if each != single]
-        if _end(start, shorter):
-            row = shorter
-    if len(row) > MOST_STEPS:
-        return ""
-    end = _end(start, row)
-    if not row:
-        return tell("Then {end}.", end=end)
-    names = [str(each) for each in row]
-    return tell(
-        "Then {digits} follows, and {end}."
-        if len(names) == 1
-        else "Then {digits} follow one after another, and {end}.",
-        digits=names,
-        end=end,
-    )
-
-
-def _singles_to_a_contradiction(grid: Grid) -> list[Candidate] | None:
-    """Return singles that lead to a contradiction; None if there are none."""
-    row: list[Candidate] = []
-    for _ in range(MOST_ROUNDS):
-        open_ones = [Candidate(c, digit) for c in grid.open_cells for digit in grid.candidates(c)]
-        for single in [each for each in open_ones if _is_single(each, grid)]:
-            if grid.contradiction():
-                break
-            if _is_single(single, grid):
-                grid = grid.apply(Step(placements=[single]))
-                row.append(single)
-        if grid.contradiction():
-            return row
-    return None
-
-
-def _is_single(claim: Candidate, grid: Grid) -> bool:
-    """Return whether the rules leave no other digit for the cell, or no other place in a house."""
-    places = grid.boards[claim.digit]
-    if not places >> claim.cell & 1:
-        return False
-    houses = grid.layout.houses_of(claim.cell)
-    return grid.masks[claim.cell] == 1 << claim.digit - 1 or any(
-        places & house.mask == 1 << claim.cell for house in houses
-    )
-
-
-def _end(grid: Grid, row: Sequence[Candidate]) -> str:
-    """Return the contradiction after a `row` of singles; empty if there is none, or no row."""
-    for single in row:
-        if not _is_single(single, grid):
-            return ""
-        grid = grid.apply(Step(placements=[single]))
-    return grid.contradiction() or ""
+    placed, eliminated = ([], [claim]) if is_placed else ([claim], [])
+    with suppress(GaveUp, UsageError):  # without python-sat all reasons are smallest
+        reason = smallest_reason(grid, placed, eliminated, REFUTATION_BUDGET, MOST_TRUTHS)
+        if isinstance(reason, Reason):
+            return " ".join(why_texts(step_of(reason)))
+    return ""
 
 
 Judgement = Literal["right", "half", "other", "wrong"]
@@ -424,11 +375,9 @@ class Judge:
         if answer.pattern and _plain(answer.pattern) in known:
             yield tell("The pattern is right, but this does not follow from it.")
         else:
-            is_placed = false[0] in answer.placements
-            change = Step(false[:1]) if is_placed else Step((), false[:1])
             if why := why_no_pattern(answer, false, self._grid, self._technique.family or ""):
                 yield sentence(why)
-            elif why := refutation(change, self._grid):
+            elif why := refutation(false[0], false[0] in answer.placements, self._grid):
                 yield why
         for event in self._steps:
             if right := _changes(event.step).intersection(answer.claims):
