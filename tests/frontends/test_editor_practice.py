@@ -67,8 +67,8 @@ def test_a_wrong_move_is_taken_back_with_the_reason(desk: Desk) -> None:
     scene = desk.press("@r2c8:1")
     assert (scene.title, scene.reason) == (
         "Wrong",
-        "Without 1 in r2c8 the puzzle has no solution. Then r2c4=1 and r4c8=1 follow one after "
-        "another, and 1 has no place left in row 5.",
+        "Without 1 in r2c8 the puzzle has no solution. If r2c8 is not 1: r2c4 is 1 (row 2); r4c5 "
+        "is 1 (column 5); then column 8 has no place left for 1; so r2c8 is 1.",
     )
     assert desk.notes("r2c8") == {1, 8}
     assert not practice(desk).is_all_right

@@ -202,7 +202,8 @@ def refutation(claim: Candidate, is_placed: bool, grid: Grid) -> str:
     """Return why a `claim` on `grid` is false, in a sentence; empty if that takes many truths."""
     if grid.marks != "auto":
         return ""
-    placed, eliminated = ([], [claim]) if is_placed else ([claim], [])
+    named = Candidate(grid.layout.cells[claim.cell], claim.digit)
+    placed, eliminated = ([], [named]) if is_placed else ([named], [])
     with suppress(GaveUp, UsageError):  # without python-sat all reasons are smallest
         reason = smallest_reason(grid, placed, eliminated, REFUTATION_BUDGET, MOST_TRUTHS)
         if isinstance(reason, Reason):
