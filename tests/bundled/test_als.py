@@ -8,7 +8,7 @@ import pytest
 
 from sudoku_engine import Grid, Layout, Strategy
 from sudoku_engine.board.masks import digits_of
-from sudoku_engine.board.notation import compact, linked_sets_in
+from sudoku_engine.board.notation import compact
 from sudoku_plugins.reasons.reasons import counter_board
 from sudoku_plugins.strategies.als.aligned_pair_exclusion import aligned_pair_exclusion
 from sudoku_plugins.strategies.als.death_blossom import death_blossom
@@ -17,6 +17,7 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     almost_locked_sets,
 )
+from sudoku_plugins.strategies.analysis.pattern_texts import linked_sets_in
 from tests.support.techniques import CLASSIC, marked, only, roles, told
 
 

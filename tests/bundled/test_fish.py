@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sudoku_engine import Candidate, Grid, Layout
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.notation import fish_in
 from sudoku_plugins.reasons.reasons import counter_board
+from sudoku_plugins.strategies.analysis.pattern_texts import fish_in
 from sudoku_plugins.strategies.fish import Catch, Cover
 from sudoku_plugins.strategies.fish.basic_fish import BASIC_FISH
 from sudoku_plugins.strategies.fish.finned_fish import FINNED_FISH, SASHIMI_FISH

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step
 from sudoku_engine.board.masks import bits, mask_of
-from sudoku_engine.board.notation import cells_by_digit, colours_text
+from sudoku_engine.board.notation import cells_by_digit
 from sudoku_engine.board.say import Said, say
 from sudoku_plugins.strategies import coloring_strategy
 from sudoku_plugins.strategies.analysis import (
@@ -31,6 +31,7 @@ from sudoku_plugins.strategies.analysis.links import (
     seen_from,
     sight,
 )
+from sudoku_plugins.strategies.analysis.pattern_texts import colours_text
 from sudoku_plugins.strategies.analysis.truths import candidates
 
 

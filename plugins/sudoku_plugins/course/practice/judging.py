@@ -22,14 +22,7 @@ from sudoku_engine.api.events import Faulted, Rejected, Started, Stepped, add_fa
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.notation import (
-    chain_in,
-    effect_text,
-    effects_in,
-    fish_in,
-    linked_sets_in,
-    subset_in,
-)
+from sudoku_engine.board.notation import chain_in, effect_text, effects_in, subset_in
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import COVER, Candidate, Step
 from sudoku_engine.board.words import sentence
@@ -44,6 +37,7 @@ from sudoku_plugins.reasons.reason_step import step_of
 from sudoku_plugins.reasons.reasons import counter_board, seen_by
 from sudoku_plugins.reasons.smallest_reason import Reason, smallest_reason
 from sudoku_plugins.session.survey import survey
+from sudoku_plugins.strategies.analysis.pattern_texts import fish_in, linked_sets_in
 
 HOW_TO_WRITE = "write what the step changes, such as r5c5=8 or r57c4-1, r7c4-8"
 

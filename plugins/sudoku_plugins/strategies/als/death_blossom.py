@@ -27,7 +27,6 @@ from typing import NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, Step
 from sudoku_engine.board.masks import bits
-from sudoku_engine.board.notation import als_text
 from sudoku_engine.board.say import say
 from sudoku_plugins.strategies import als_strategy
 from sudoku_plugins.strategies.als.linked_sets import (
@@ -42,6 +41,7 @@ from sudoku_plugins.strategies.als.linked_sets import (
     roles,
 )
 from sudoku_plugins.strategies.analysis.almost_locked_sets import told
+from sudoku_plugins.strategies.analysis.pattern_texts import als_text
 from sudoku_plugins.strategies.analysis.truths import candidates
 
 EXAMPLE = (

@@ -26,7 +26,6 @@ from typing import NamedTuple
 from sudoku_engine import Candidate, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits, digits_of, mask_of
-from sudoku_engine.board.notation import linked_sets_text
 from sudoku_engine.board.say import Part, Said, say
 from sudoku_plugins.strategies import als_strategy
 from sudoku_plugins.strategies.als.sets_apart import chains_apart
@@ -39,6 +38,7 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     set_of,
     told,
 )
+from sudoku_plugins.strategies.analysis.pattern_texts import linked_sets_text
 from sudoku_plugins.strategies.analysis.truths import candidates
 from sudoku_plugins.strategies.compiled.hard import FoundSets, first_sets
 

@@ -53,13 +53,14 @@ from typing import NamedTuple
 from sudoku_engine import Cell, GaveUp, Grid, House, Layout, PuzzleError, Step
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits, mask_of, union
-from sudoku_engine.board.notation import compact, houses_text
+from sudoku_engine.board.notation import compact
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.step import COVER
 from sudoku_engine.board.variants import excluding
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies import als_strategy, forcing_strategy
 from sudoku_plugins.strategies.analysis import first_of_each_effect, lost
+from sudoku_plugins.strategies.analysis.pattern_texts import houses_text
 from sudoku_plugins.strategies.analysis.truths import Truth, candidates, packed, truths_of
 from sudoku_plugins.strategies.fish import NAMES
 

@@ -15,11 +15,12 @@ from typing import NamedTuple
 from sudoku_engine import Candidate, House, Layout, Link, Step
 from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.masks import bits, digits_of, mask_of
-from sudoku_engine.board.notation import als_text, chain_text
+from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.say import Part, Said, say
 from sudoku_plugins.strategies.analysis import lost, rank
 from sudoku_plugins.strategies.analysis.almost_locked_sets import AlmostLockedSet, told
 from sudoku_plugins.strategies.analysis.links import LinkGraph, alternating, in_cell
+from sudoku_plugins.strategies.analysis.pattern_texts import als_text
 from sudoku_plugins.strategies.analysis.truths import candidates, in_words
 from sudoku_plugins.strategies.chains import Ends, Network, Search
 

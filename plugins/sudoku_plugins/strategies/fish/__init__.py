@@ -27,12 +27,11 @@ from sudoku_engine import (
     Step,
     Strategy,
 )
-from sudoku_engine.board import notation
 from sudoku_engine.board.masks import bits, union
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.words import plural
 from sudoku_plugins.strategies import fish_strategy
-from sudoku_plugins.strategies.analysis import false_places
+from sudoku_plugins.strategies.analysis import false_places, pattern_texts
 
 MOST_FINS = 5
 MOST_ENDOFINS = 2
@@ -73,7 +72,7 @@ class Catch(NamedTuple):
         fins, endofins = self.fins & ~self.endofins, self.endofins
         roles = {"cause": self.places & ~fins & ~endofins, "fin": fins, "endofin": endofins}
         cells = {role: layout.cells_in(mask) for role, mask in roles.items() if mask}
-        fish = notation.Fish(
+        fish = pattern_texts.Fish(
             digit, self.base, cover, tuple(cells.get("fin", ())), tuple(cells.get("endofin", ()))
         )
         return Step(
@@ -82,7 +81,7 @@ class Catch(NamedTuple):
                 role: [Candidate(cell, digit) for cell in group] for role, group in cells.items()
             },
             houses={"base": self.base, "cover": cover},
-            pattern=notation.fish_text(fish, layout),
+            pattern=pattern_texts.fish_text(fish, layout),
             reason=self._reason(digit, layout),
         )
 

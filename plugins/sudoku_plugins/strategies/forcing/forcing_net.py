@@ -35,10 +35,11 @@ from itertools import chain, count, islice
 
 from sudoku_engine import Branch, Candidate, Grid, House, Layout, Link, Step
 from sudoku_engine.board.masks import bits
-from sudoku_engine.board.notation import Net, effect_text, net_text
+from sudoku_engine.board.notation import effect_text
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.search.classic import LAYOUT
 from sudoku_plugins.strategies import forcing_strategy
+from sudoku_plugins.strategies.analysis.pattern_texts import Net, net_text
 from sudoku_plugins.strategies.analysis.truths import (
     Truth,
     candidate,
