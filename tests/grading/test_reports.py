@@ -93,7 +93,7 @@ def test_who_only_ever_fails_is_idle_and_who_gave_one_step_is_not() -> None:
 def test_a_name_cannot_steer_the_terminal(report: ClassReport) -> None:
     _, (_, second) = table(report)
 
-    assert second[0] == "<b>\ufffd[31m\ufffd&"
+    assert second[0] == r"<b>\x1b[31m\n&"
 
 
 def test_names_are_kept_as_they_are(report: ClassReport) -> None:

@@ -21,9 +21,9 @@ from xml.etree import ElementTree
 
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.record import grid_of, reads, step_of
-from sudoku_engine.errors import RecordError, UsageError
+from sudoku_engine.errors import RecordError, UsageError, printable
 from sudoku_plugins.grading.measurement import Figures
-from sudoku_plugins.grading.reports import ClassReport, plain, records, write_csv
+from sudoku_plugins.grading.reports import ClassReport, records, write_csv
 from sudoku_plugins.grading.results import Result
 from sudoku_plugins.grading.scheme import Scheme
 from sudoku_plugins.grading.similarity import Like, Pair
@@ -75,7 +75,7 @@ def submission(report: ClassReport, numbers: Sequence[int]) -> Submission:
     summary = f"{state}, {points:g} of {report.most_points:g} points"
     if abs(sum(test.points for test in tests) - points) > 0.005 and len(numbers) == 1:
         summary += " (the scheme has limits: they are not the sum of the tests)"
-    return Submission(plain(results[0].work.pupil), tests, points, report.most_points, summary)
+    return Submission(printable(results[0].work.pupil), tests, points, report.most_points, summary)
 
 
 def _tests(report: ClassReport, result: Result, before: str) -> Iterator[GradedTest]:
@@ -126,7 +126,7 @@ def _output(finding: Finding) -> str:
 
 
 def _lines(*texts: str) -> str:
-    return "\n".join(plain(line) for text in texts for line in text.splitlines())
+    return "\n".join(printable(line) for text in texts for line in text.splitlines())
 
 
 def gradescope_results(submission: Submission) -> dict[str, Any]:
@@ -201,8 +201,8 @@ def junit_xml(report: ClassReport) -> str:
         for check, kind, message, text in cases:
             case = ElementTree.SubElement(suite, "testcase", classname=name, name=check)
             if kind:
-                ElementTree.SubElement(case, kind, message=plain(message)).text = (
-                    plain(text) or None
+                ElementTree.SubElement(case, kind, message=printable(message)).text = (
+                    printable(text) or None
                 )
     ElementTree.indent(root)
     xml: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
@@ -231,7 +231,7 @@ def as_json(report: ClassReport) -> dict[str, Any]:
     rows = records(report)
     for record, result in zip(rows, report.results):
         del record["alike"]
-        record["name"] = plain(result.name)
+        record["name"] = printable(result.name)
         record["comments"] = [each._asdict() for each in result.comments]
         record["checks"] = [
             _check_as_json(finding) | {"visibility": report.visibility(finding.check)}
@@ -288,7 +288,7 @@ def _check_as_json(finding: Finding) -> dict[str, Any]:
 def _cleaned(data: Any) -> Any:
     """Return `data` with all texts fit for a file, line by line."""
     if isinstance(data, str):
-        return "\n".join(map(plain, data.split("\n")))
+        return "\n".join(map(printable, data.split("\n")))
     if isinstance(data, Mapping):
         return {key: _cleaned(each) for key, each in data.items()}
     return [*map(_cleaned, data)] if isinstance(data, list | tuple) else data

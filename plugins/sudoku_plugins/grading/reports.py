@@ -10,7 +10,6 @@ import itertools
 import os
 import re
 import textwrap
-import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,6 +19,7 @@ from typing import Any, TextIO
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.text_board import LINES
 from sudoku_engine.board.words import listed, no_formula
+from sudoku_engine.errors import printable
 from sudoku_plugins.grading.results import Result
 from sudoku_plugins.grading.scheme import ON_PUZZLES, Scheme
 from sudoku_plugins.grading.similarity import SAME, Like, Pair, groups, span_of
@@ -88,8 +88,8 @@ class ClassReport:
         """Yield the fault of each result, by the name of its row, and lines of its file."""
         for name, result in zip(self.names(), self.results):
             if result.remark:
-                excerpt = "\n".join(map(plain, result.excerpt.splitlines()))
-                yield f"{name}: {plain(result.remark)}{_hint(result)}", excerpt
+                excerpt = "\n".join(map(printable, result.excerpt.splitlines()))
+                yield f"{name}: {printable(result.remark)}{_hint(result)}", excerpt
 
     def names(self) -> list[str]:
         """Return the name of each row: the pupil's name, and parts that distinguish it from others.
@@ -99,7 +99,7 @@ class ClassReport:
         ids = Counter(result.id for result in self.results if result.id)
         usual = max(ids, key=ids.__getitem__, default="")
         return [
-            self.pupil(result.work) + f" ({plain(result.id)})" * (result.id not in ("", usual))
+            self.pupil(result.work) + f" ({printable(result.id)})" * (result.id not in ("", usual))
             for result in self.results
         ]
 
@@ -139,20 +139,20 @@ class ClassReport:
         """Return the pupil's name, with the file of one who handed in several."""
         works = {each.work for each in self.results if each.work.pupil == work.pupil}
         if len(works) < 2 and work.n_files < 2:
-            return plain(work.pupil)
+            return printable(work.pupil)
         files = [each.place or listed(each.instead) for each in works]
         has_same_name = len({os.path.basename(file) for file in files}) < len(files)
         file = work.place or listed(work.instead)
         shown = file if has_same_name else os.path.basename(file)
         one_of = f", of {work.n_files} files" if work.n_files > 1 else ""
-        return plain(f"{work.pupil} ({shown}{one_of})")
+        return printable(f"{work.pupil} ({shown}{one_of})")
 
     def suites(self) -> list[str]:
         """Return a name of each result that no other has: pupil, file and strategy."""
         seen: Counter[str] = Counter()
         names = []
         for result in self.results:
-            name = self.pupil(result.work) + (f": {plain(result.id)}" if result.id else "")
+            name = self.pupil(result.work) + (f": {printable(result.id)}" if result.id else "")
             seen[name] += 1
             names.append(f"{name} [{seen[name]}]" if seen[name] > 1 else name)
         return names
@@ -166,7 +166,7 @@ class ClassReport:
             if self.results[each.number].work == work
         ]
         like += [
-            f"{plain(other.pupil)} {percent} %"
+            f"{printable(other.pupil)} {percent} %"
             for first, second, percent in self.pairs
             for one, other in itertools.permutations(self.results[n].work for n in (first, second))
             if one == work
@@ -182,18 +182,8 @@ def _hint(result: Result) -> str:
     """
     if not result.advice or (CELL.search(result.advice) and not CELL.search(result.remark)):
         return ""
-    short = textwrap.shorten(plain(result.advice), SHORT_ADVICE, placeholder=" …")
+    short = textwrap.shorten(printable(result.advice), SHORT_ADVICE, placeholder=" …")
     return f" ({short.rstrip('.')})"
-
-
-def plain(text: str) -> str:
-    """Return `text` in one line, without characters that control a terminal or break XML."""
-    decoded = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    unsafe = ("Cc", "Zl", "Zp")  # control characters, and what ends a line
-    return "".join(
-        "\ufffd" if unicodedata.category(sign) in unsafe or sign in "\ufffe\uffff" else sign
-        for sign in decoded
-    )
 
 
 def table(report: ClassReport) -> tuple[list[str], list[list[object]]]:
@@ -244,9 +234,9 @@ def _record(report: ClassReport, number: int) -> dict[str, Any]:
         return {key: figures and getattr(figures, name) for key, name in names.items()}
 
     record: dict[str, Any] = {
-        "pupil": plain(result.work.pupil),
-        "file": plain(result.work.place),
-        "strategy": plain(result.id),
+        "pupil": printable(result.work.pupil),
+        "file": printable(result.work.place),
+        "strategy": printable(result.id),
         "points": report.points[number],
         "most_points": report.most_points,
         "passed": result.has_passed,
@@ -264,9 +254,9 @@ def _record(report: ClassReport, number: int) -> dict[str, Any]:
     return {
         **record,
         "alike": report.similar(number),
-        "remark": plain(result.remark),
-        "advice": plain(result.advice),
-        "teacher": plain(report.comment(result.work.pupil)),
+        "remark": printable(result.remark),
+        "advice": printable(result.advice),
+        "teacher": printable(report.comment(result.work.pupil)),
     }
 
 
@@ -305,7 +295,7 @@ def file_names(pupils: Iterable[str]) -> Iterator[str]:
     """Yield a name of a file for each of the `pupils`, which no other has, without an ending."""
     names: set[str] = set()
     for pupil in pupils:
-        name = start = UNSAFE.sub("_", plain(pupil)).strip("._") or "pupil"
+        name = start = UNSAFE.sub("_", printable(pupil)).strip("._") or "pupil"
         while name.lower() in names:
             name = f"{start}_{len(names)}"
         names.add(name.lower())
@@ -318,7 +308,7 @@ def feedback_page(report: ClassReport, numbers: Sequence[int]) -> str:
     It says nothing of hidden boards, and needs no other file.
     """
     results = [report.results[number] for number in numbers]
-    pupil = escape(plain(results[0].work.pupil))
+    pupil = escape(printable(results[0].work.pupil))
     points = max(report.points[number] for number in numbers)
     comment = report.comment(results[0].work.pupil)
     said = f"<p><em>Your teacher says:</em> {_text(comment)}</p>\n" if comment else ""
@@ -383,4 +373,4 @@ def _lines(lines: Sequence[str]) -> str:
 
 
 def _text(text: str) -> str:
-    return escape(plain(text))
+    return escape(printable(text))
