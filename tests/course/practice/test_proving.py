@@ -141,8 +141,7 @@ def test_that_candidates_exclude_each_other_need_not_be_named() -> None:
     denied = proof.verdict().board
     assert denied is not None
     cage = [denied.digit(layout.cell(name)) for name in ("r1c1", "r2c2", "r2c3")]
-    assert cage[::2] == [2, 1]
-    assert cage[1] not in (1, 2)
+    assert cage == [2, 0, 1]
     proof.add(truths_in("r2c2", proof.grid))
     assert proof.verdict().text == "right: r1c1 and r2c2 prove that r2c3 is not 1"
 

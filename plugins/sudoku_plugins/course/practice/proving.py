@@ -8,17 +8,15 @@ elimination are answered with a full board: they hold there, and the candidate i
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from itertools import combinations, count
+from itertools import count
 from random import Random
 from typing import NamedTuple, cast
 
 from sudoku_engine.api.event_text import DEPTHS, hint_text
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.board.candidates import Candidate
-from sudoku_engine.board.clue import Clue, Part
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import mask_of
@@ -48,13 +46,11 @@ from sudoku_plugins.strategies.analysis.truths import (
     ClueTruth,
     Truth,
     candidates,
-    clue_truths,
     in_words,
     left_on,
     number_of,
     packed,
 )
-from sudoku_plugins.variants.fillings import Fillings
 
 
 class Task(NamedTuple):
@@ -392,18 +388,12 @@ class ProofSession(ExerciseSession[ProofExercise]):
 def counter_board_to(grid: Grid, candidate: Candidate, truths: Iterable[AnyTruth]) -> Grid | None:
     """Return a full board on which the `truths` hold and `candidate` is true, None without one.
 
-    Of `grid` it knows the truths and which candidates exclude each other. May raise GaveUp.
+    Boards with clues have none: their clues would hold on it, named or not. May raise GaveUp.
     """
-    layout, truths = grid.layout, [*truths]
-    facts = facts_of(truths, grid)
-    known, places = layout, facts.places
-    if layout.clues:
-        parts = {(each.clue, each.part) for each in truths if isinstance(each, ClueTruth)}
-        known = layout.keeping(()).with_clues(_with_links_only(layout, parts))
-        places = [(known.house(str(house)), mask) for house, mask in places]
-    board = Grid(known, grid.digits, masks=grid.masks, given=grid.given, marks=grid.marks)
-    step = Step(eliminations=[candidate], clues=known.clues)
-    return counter_board(board, step, facts=facts._replace(places=places))
+    if grid.layout.clues:
+        return None
+    step = Step(eliminations=[candidate])
+    return counter_board(grid, step, facts=facts_of(truths, grid))
 
 
 def facts_of(truths: Iterable[AnyTruth], grid: Grid) -> Facts:
@@ -428,28 +418,3 @@ def _with_digits(placed: Iterable[tuple[int, int]], grid: Grid) -> Grid:
         digits[cell] = digit
     given = mask_of(cell for cell, digit in enumerate(digits) if digit == grid.digits[cell] != 0)
     return Grid(grid.layout, digits, given=given & grid.given)
-
-
-def _with_links_only(layout: Layout, whole: Set[tuple[Clue, Part]]) -> Iterator[Clue]:
-    """Yield the clues of `layout`; of demands that are not `whole`, only the links."""
-    demands = {(each.clue, each.part) for each in clue_truths(layout)} - whole
-    for clue in layout.clues:
-        parts: list[Part] = []
-        for part in clue.parts:
-            if (clue, part) not in demands:
-                parts.append(part)
-                continue
-            if part.distinct:
-                parts.append(part._replace(fillings=None))
-            parts += [_links_of_pair(*pair, layout) for pair in combinations(part.cells, 2)]
-        yield replace(clue, parts=tuple(parts))
-
-
-def _links_of_pair(one: int, other: int, layout: Layout) -> Part:
-    """Return which digits two cells can have together."""
-
-    def is_allowed(digit: int, other_digit: int) -> bool:
-        excluded = layout.weak_links[number_of(Candidate(one, digit), layout)]
-        return not excluded >> number_of(Candidate(other, other_digit), layout) & 1
-
-    return Part((one, other), Fillings.asked(is_allowed, 2, layout.n))
