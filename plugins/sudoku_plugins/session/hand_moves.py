@@ -1,7 +1,7 @@
-"""The history of a board with a cursor, and moves by hand: digits and notes, placed and removed.
+"""Moves by hand: digits and notes, placed and removed.
 
-A grid never changes: each move returns a new board, a moment of the history keeps the boards before
-and after it, and undo moves the cursor. Moves that are not possible are explained in words.
+A grid never changes: each move returns a new board, and a moment of the history keeps the boards
+before and after it. Moves that are not possible are explained in words.
 """
 
 from __future__ import annotations
@@ -79,66 +79,6 @@ class Moment(NamedTuple):
         """The id of the strategy that found this step, accepted or refused; None without one."""
         event = self.event
         return event.strategy.id if isinstance(event, (Stepped, Rejected)) else None
-
-
-class History:
-    """Moments in order, with a cursor at one of them; the first moment always exists."""
-
-    def __init__(self, grid: Grid, own: OwnMarks = NO_MARKS) -> None:
-        self.position = 0
-        self._moments = [Moment(grid, None, grid, own=own)]
-
-    def __len__(self) -> int:
-        return len(self._moments)
-
-    def __getitem__(self, position: int) -> Moment:
-        return self._moments[position]
-
-    @property
-    def first(self) -> Moment:
-        """The moment of the first board."""
-        return self._moments[0]
-
-    @property
-    def moment(self) -> Moment:
-        """The moment at the cursor."""
-        return self._moments[self.position]
-
-    @property
-    def last(self) -> Moment:
-        """The last moment, wherever the cursor is."""
-        return self._moments[-1]
-
-    @property
-    def is_at_end(self) -> bool:
-        """Whether nothing comes after the cursor."""
-        return self.position == len(self._moments) - 1
-
-    def past(self) -> Sequence[Moment]:
-        """Return the moments up to the cursor, with the one at the cursor."""
-        return self._moments[: self.position + 1]
-
-    def move_to(self, position: int) -> bool:
-        """Move the cursor to `position`, or to the nearest moment; return whether it moved."""
-        before = self.position
-        self.position = min(max(position, 0), len(self._moments) - 1)
-        return self.position != before
-
-    def begin_with(self, moment: Moment) -> None:
-        """Replace the first moment by `moment`."""
-        self._moments[0] = moment
-
-    def append(self, moment: Moment) -> None:
-        """Add `moment` at the end; a cursor at the end stays there."""
-        follows = self.is_at_end
-        self._moments.append(moment)
-        if follows:
-            self.position += 1
-
-    def branch(self, moment: Moment) -> None:
-        """Add `moment` after the cursor; it replaces everything that came after it."""
-        del self._moments[self.position + 1 :]
-        self.append(moment)
 
 
 class Mistake(NamedTuple):

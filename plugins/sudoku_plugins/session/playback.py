@@ -21,7 +21,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import tell
-from sudoku_plugins.session.hand_moves import History, Moment
+from sudoku_plugins.session.hand_moves import NO_MARKS, Moment, OwnMarks
 
 
 class Playback:
@@ -39,21 +39,26 @@ class Playback:
         self.run = run
         self.searched: dict[int, int] = {}
         self._is_run_over = run is None
-        self._history = History(grid)
+        self._begin(grid)
+
+    def _begin(self, grid: Grid, own: OwnMarks = NO_MARKS) -> None:
+        self._moments = [Moment(grid, None, grid, own=own)]
+        self.position = 0
+        """The number of the moment at the cursor; 0 is the first board."""
 
     @property
     def moment(self) -> Moment:
         """The moment at the cursor."""
-        return self._history.moment
+        return self._moments[self.position]
 
     def moment_at(self, position: int) -> Moment:
         """Return the moment at `position`."""
-        return self._history[position]
+        return self._moments[position]
 
     @property
     def grid(self) -> Grid:
         """The board at the cursor, after what happened there."""
-        return self._history.moment.after
+        return self.moment.after
 
     @property
     def layout(self) -> Layout:
@@ -61,14 +66,9 @@ class Playback:
         return self.grid.layout
 
     @property
-    def position(self) -> int:
-        """The number of the moment at the cursor; 0 is the first board."""
-        return self._history.position
-
-    @property
     def length(self) -> int:
         """The number of moments, the first board included."""
-        return len(self._history)
+        return len(self._moments)
 
     @property
     def is_solved(self) -> bool:
@@ -78,14 +78,14 @@ class Playback:
     @property
     def wants_more(self) -> bool:
         """Whether the cursor is at the end and the run is not over, so its next event is needed."""
-        return self._history.is_at_end and not self._is_run_over
+        return self.position == self.length - 1 and not self._is_run_over
 
     @property
     def searched_grid(self) -> Grid | None:
         """The board as the current search has filled it; None without a search."""
         if not self.searched:
             return None
-        start = self._history.first.after
+        start = self._moments[0].after
         digits = list(start.digits)
         for cell, digit in self.searched.items():
             digits[cell] = digit
@@ -98,23 +98,28 @@ class Playback:
         """
         if self._is_run_over:
             return
-        history = self._history
         if isinstance(event, Tried):
             self.searched[event.cell] = event.digit
         elif isinstance(event, TakenBack):
             self.searched.pop(event.cell, None)
         elif isinstance(event, Started):
-            history.begin_with(Moment(event.grid, event, event.grid))
+            self._moments[0] = Moment(event.grid, event, event.grid)
         else:
             if isinstance(event, Ended):
                 self._end_run()
-            history.append(self._moment_of(event, history.last.after))
+            self._append(self._moment_of(event, self._moments[-1].after))
+
+    def _append(self, moment: Moment) -> None:
+        """Add `moment` at the end; a cursor at the end stays there."""
+        follows = self.position == self.length - 1
+        self._moments.append(moment)
+        self.position += follows
 
     def _moment_of(
         self, event: Stepped | Faulted | Rejected | Found | Moved | Ended, before: Grid
     ) -> Moment:
         if isinstance(event, Found):  # each is a solution of the first board
-            before = self._history.first.after
+            before = self._moments[0].after
         after = before if isinstance(event, (Faulted, Rejected)) else event.grid
         return Moment(before, event, after)
 
@@ -166,7 +171,9 @@ class Playback:
 
     def go_to(self, position: int) -> bool:
         """Move the cursor to `position`, or to the nearest moment; return whether it moved."""
-        return self._history.move_to(position)
+        before = self.position
+        self.position = min(max(position, 0), self.length - 1)
+        return self.position != before
 
 
 class Binding(NamedTuple):

@@ -48,7 +48,6 @@ from sudoku_plugins.session.advice import (
 from sudoku_plugins.session.hand_moves import (
     NO_MARKS,
     Colours,
-    History,
     Mistake,
     Moment,
     Notes,
@@ -109,10 +108,10 @@ class Session(Playback):
 
         Events of a run that was left for own moves are ignored.
         """
-        start = self._history.first.after
+        start = self._moments[0].after
         super().take(event)
         if isinstance(event, Started) and self._saved[0] == start:
-            self._saved = self._history.first.after, NO_MARKS
+            self._saved = self._moments[0].after, NO_MARKS
 
     def go_to(self, position: int) -> bool:
         """Move the cursor to `position`, or to the nearest moment; return whether it moved."""
@@ -134,7 +133,7 @@ class Session(Playback):
         self.mistake = None
         old = grid.digits[cell]
         if old != digit:
-            emptied = hand_moves.without_digit(self._history.past(), cell) if old else grid
+            emptied = hand_moves.without_digit(self._past, cell) if old else grid
             note = tell(
                 "{digit} placed in {cell} in place of {old}" if old else "{digit} placed in {cell}",
                 digit=digit,
@@ -156,7 +155,7 @@ class Session(Playback):
             return self._refuse(cell, digit, why)
         self.mistake = None
         if digit:
-            emptied = hand_moves.without_digit(self._history.past(), cell)
+            emptied = hand_moves.without_digit(self._past, cell)
             where = self.layout.cells[cell]
             self._do(emptied, tell("{digit} erased from {cell}", digit=digit, cell=where))
         return None
@@ -166,7 +165,6 @@ class Session(Playback):
         grid = self.grid
         if why := hand_moves.note_refused(grid, cell, digit):
             return self._refuse(cell, digit, why)
-        self.mistake = None
         note = self._noted(cell, digit, digit not in grid.candidates(cell))
         self._do(hand_moves.with_note(grid, cell, digit), note)
         return None
@@ -180,7 +178,7 @@ class Session(Playback):
         """
         self.mistake = None
         if grid != self.grid or own is not None:
-            self._branch(Moment(self.grid, None, grid, note), own)
+            self._do(grid, note, own)
 
     def set_clue(self, rule: str, cells: Sequence[int] = (), value: Value = None) -> None:
         """Add the clue of `rule` on `cells`, in place of an older one there.
@@ -203,7 +201,6 @@ class Session(Playback):
     def _put_clues(self, clues: Sequence[Clue], note: str) -> None:
         layout = rule_book().with_clues(self.layout.keeping(()), clues)
         grid = self.grid
-        self.mistake = None
         self._do(Grid(layout, grid.digits, given=grid.given, marks=grid.marks), note)
 
     def give(self, are_given: bool) -> None:
@@ -211,10 +208,8 @@ class Session(Playback):
         grid = self.grid
         given = self.layout.all_cells & ~grid.boards[0] if are_given else 0
         note = tell("the digits are givens" if are_given else "the givens can be changed")
-        self.mistake = None
-        self._do(
-            Grid(grid.layout, grid.digits, masks=grid.masks, given=given, marks=grid.marks), note
-        )
+        after = Grid(grid.layout, grid.digits, masks=grid.masks, given=given, marks=grid.marks)
+        self._do(after, note)
 
     @property
     def own(self) -> OwnMarks:
@@ -243,12 +238,11 @@ class Session(Playback):
         notes = own.centres if is_centre else own.notes
         if why := hand_moves.note_refused(grid, cell, digit):
             return self._refuse(cell, digit, why)
-        self.mistake = None
         after = grid if digit in grid.candidates(cell) else hand_moves.with_note(grid, cell, digit)
         text = self._noted(cell, digit, note not in notes)
         notes ^= {note}
         own = own._replace(centres=notes) if is_centre else own._replace(notes=notes)
-        self._branch(Moment(grid, None, after, text), own)
+        self._do(after, text, own)
         return None
 
     @property
@@ -264,8 +258,7 @@ class Session(Playback):
         if any(own.shades.get(cell) != colour for cell in cells):
             shades.update(dict.fromkeys(cells, colour))
             note = tell("colour {colour:#} for {cells}", colour=colour, cells=where)
-        self.mistake = None
-        self._branch(Moment(self.grid, None, self.grid, note), own._replace(shades=shades))
+        self._do(self.grid, note, own._replace(shades=shades))
 
     def wipe(self, cells: Sequence[int]) -> None:
         """Remove all of the user's marks in `cells`."""
@@ -279,10 +272,7 @@ class Session(Playback):
         self.mistake = None
         if left != own:
             where = [self.layout.cells[cell] for cell in cells]
-            self._branch(
-                Moment(self.grid, None, self.grid, tell("marks removed from {cells}", cells=where)),
-                left,
-            )
+            self._do(self.grid, tell("marks removed from {cells}", cells=where), left)
 
     def set_savepoint(self) -> int:
         """Remember the board at the cursor, and return the number of savepoints."""
@@ -302,7 +292,8 @@ class Session(Playback):
         here = self.moment.after, self.moment.own
         for saved in reversed(self._savepoints):
             if (saved.after, saved.own) != here:
-                self._return_to(saved, tell("back to savepoint {n:#}", n=len(self._savepoints)))
+                note = tell("back to savepoint {n:#}", n=len(self._savepoints))
+                self._do(saved.after, note, saved.own)
                 break
             if len(self._savepoints) > 1:
                 self._savepoints.pop()
@@ -310,11 +301,8 @@ class Session(Playback):
 
     def restart(self) -> None:
         """Begin the puzzle anew; `back` undoes it."""
-        self._return_to(self._history.first, tell("the puzzle starts again"))
-
-    def _return_to(self, moment: Moment, note: str) -> None:
-        self.mistake = None
-        self._branch(Moment(self.grid, None, moment.after, note), moment.own)
+        first = self._moments[0]
+        self._do(first.after, tell("the puzzle starts again"), first.own)
 
     def colour(self, cell: int, digit: int, colour: int) -> Mistake | None:
         """Mark the candidate `digit` of `cell` with a `colour`, or remove that mark.
@@ -326,7 +314,6 @@ class Session(Playback):
             return self._refuse(
                 cell, digit, tell("{cell} has no candidate {digit}", cell=name, digit=digit)
             )
-        self.mistake = None
         colours = dict(self.colours)
         if colours.pop(marked, None) == colour:
             note = tell("mark removed from {digit} in {cell}", digit=digit, cell=name)
@@ -335,16 +322,14 @@ class Session(Playback):
             note = tell(
                 "colour {colour:#} for {digit} in {cell}", colour=colour, digit=digit, cell=name
             )
-        own = self.own._replace(colours=colours)
-        self._branch(Moment(self.grid, None, self.grid, note), own)
+        self._do(self.grid, note, self.own._replace(colours=colours))
         return None
 
     def remove_colours(self) -> None:
         """Remove all colours of candidates and cells."""
         own = self.own
         if own.colours or own.shades:
-            moment = Moment(self.grid, None, self.grid, tell("all marks removed"))
-            self._branch(moment, own._replace(colours={}, shades={}))
+            self._do(self.grid, tell("all marks removed"), own._replace(colours={}, shades={}))
 
     @property
     def mistakes(self) -> int:
@@ -356,8 +341,10 @@ class Session(Playback):
         self.mistake = Mistake(cell, digit, why)
         return self.mistake
 
-    def _do(self, after: Grid, note: str) -> None:
-        self._branch(Moment(self.grid, None, after, note))
+    def _do(self, after: Grid, note: str, own: OwnMarks | None = None) -> None:
+        """Continue with the board `after` an action of the user, which `note` describes."""
+        self.mistake = None
+        self._branch(Moment(self.grid, None, after, note), own)
 
     def _branch(self, moment: Moment, own: OwnMarks | None = None) -> None:
         """Continue with `moment` from the cursor; leave the run and what came after the cursor.
@@ -365,7 +352,14 @@ class Session(Playback):
         `own`: the user's marks from now on; by default they stay.
         """
         self._end_run()
-        self._history.branch(moment._replace(own=self.moment.own if own is None else own))
+        own = self.moment.own if own is None else own
+        self._moments = self._past
+        self._append(moment._replace(own=own))
+
+    @property
+    def _past(self) -> list[Moment]:
+        """The moments up to the cursor."""
+        return self._moments[: self.position + 1]
 
     def events_of(self, strategy_id: str, how: How) -> Iterator[Event]:
         """Return the events of the strategy on the board at the cursor; drawing may take long.
@@ -493,7 +487,7 @@ class Session(Playback):
 
         It is the cursor's position if its board is right; None if no board before it was right.
         """
-        return partial(last_right, [moment.after for moment in self._history.past()])
+        return partial(last_right, [moment.after for moment in self._past])
 
     @property
     def is_saved(self) -> bool:
@@ -532,7 +526,7 @@ class Session(Playback):
         """Begin again with `grid`, and the user's marks on it."""
         self._end_run()
         self.source, self.name = source, ""
-        self._history = History(grid, own)
+        self._begin(grid, own)
         self._saved = grid, own
         self._savepoints.clear()
         self.mistake = None
