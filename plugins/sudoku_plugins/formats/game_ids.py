@@ -56,7 +56,6 @@ def read_sumo_cue(text: str) -> Iterable[WrittenBoard]:
 
 
 def _head(cells: list[re.Match[str]], number: int) -> int:
-    """Return the cell that begins the cage of cell `number`."""
     way = {number}
     while cells[number][1] == "+":
         number = int(cells[number][2])
@@ -100,7 +99,6 @@ def read_game_id(text: str) -> Iterable[WrittenBoard]:
 
 
 def _numbers(text: str, n: int) -> list[int]:
-    """Return the numbers of all cells, 0 for none."""
     numbers: list[int] = []
     for part in re.findall(r"\d+|[a-z]|_|.", text):
         if part.isdecimal():

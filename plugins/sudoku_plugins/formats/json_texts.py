@@ -86,7 +86,6 @@ def _value(text: str) -> Any:
 
 
 def _items(value: Any) -> list[Any]:
-    """Return the puzzles in `value`, unchanged."""
     if isinstance(value, tuple):
         value = list(value)
     if not isinstance(value, list) or not value:

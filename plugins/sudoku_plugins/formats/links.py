@@ -137,7 +137,6 @@ def _compressed(data: Token, source: str, is_whole: bool) -> WrittenBoard:
 
 
 def _json_board(code: str, is_pad: bool) -> WrittenBoard:
-    """Return the board in JSON of SudokuPad (`is_pad`) or of f-puzzles, or in a short code."""
     try:
         text = decompressed(code.replace(" ", "+").replace("-", "/").replace("_", "/"))
     except ValueError as error:
@@ -158,7 +157,6 @@ def json_board(puzzle: Mapping[str, Any]) -> WrittenBoard:
 
 
 def _classic(code: str) -> WrittenBoard | None:
-    """Return the board of 81 digits that SudokuPad shortens to `code` in one of two ways."""
     many = "".join(
         "0" * _MANY_BLANKS.index(mark) if mark in _MANY_BLANKS else mark for mark in code
     )

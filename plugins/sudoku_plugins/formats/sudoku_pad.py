@@ -166,7 +166,6 @@ def _words(puzzle: Mapping[str, Any], cages: Sequence[Mapping[str, Any]]) -> Rec
 
 
 def _flags(puzzle: Mapping[str, Any], words: Mapping[str, Any]) -> set[str]:
-    """Return the names of rules for the whole board that the puzzle sets."""
     everywhere = {name for name in (*_RULES, *DIAGONAL_NAMES) if _is_set(puzzle.get(name))}
     said = {name for name, value in words.items() if _is_set(value)}
     return everywhere | said | {str(name) for name in items_in(puzzle.get("global"))}
@@ -256,7 +255,6 @@ def _cells(given: Any, n: int, of: str) -> list[int]:
 
 
 def _drawings(puzzle: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the kinds of shapes that the `puzzle` draws."""
     yield from (drawn(name) for name in ("line", "arrow") if puzzle.get(f"{name}s"))
     for each in (*items_in(puzzle.get("underlays")), *items_in(puzzle.get("overlays"))):
         shape = _object(each, "shape")

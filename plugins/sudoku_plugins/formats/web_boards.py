@@ -195,7 +195,6 @@ def _kind(name: str, given: Sequence[Any], layout: Layout, unknown: list[str]) -
 
 
 def _values(puzzle: Mapping[str, Any], name: str) -> bool:
-    """Return whether clues of the kind `name` have values."""
     return any(isinstance(each, dict) and _value(each) for each in items_in(puzzle.get(name)))
 
 
@@ -239,7 +238,6 @@ def _read_arrow(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator
 
 
 def _read_letter(_rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
-    """Yield the clue of two cells with the value X or V between them."""
     letter = str(given.get("value", "")).lower()
     if letter not in ("x", "v"):
         raise NoRule(f"xv {brief(given.get('value'))}")
@@ -247,7 +245,6 @@ def _read_letter(_rule: str, given: Mapping[str, Any], layout: Layout) -> Iterat
 
 
 def _read_clone(rule: str, given: Mapping[str, Any], layout: Layout) -> Iterator[Given]:
-    """Yield the clue that some cells equal others."""
     cells, copies = (_cells(given.get(name), layout) for name in ("cells", "cloneCells"))
     if len(cells) != len(copies):
         raise NoBoard(f"a clone has {len(cells)} cells, and its copy {len(copies)}")

@@ -265,7 +265,6 @@ def _board(tag: str, at: Token, layout: Layout | None, source: str) -> WrittenBo
 
 
 def _of_cells(text: str, at: Token, layout: Layout, source: str) -> WrittenBoard:
-    """Return the board of cells with several fields each."""
     fields = [field.strip() for field in text.split("|") if field.strip()]
     width, rest = divmod(len(fields), len(layout.cells))
     digits, changeable = fields[::width] if width else [], fields[width - 1 :: width or 1]

@@ -169,7 +169,6 @@ class HodokuRater(Rater):
 
     @cached_property
     def _others(self) -> tuple[Component, ...]:
-        """The strategies for all but singles, with the options that HoDoKu has."""
         return tuple(map(_as_hodoku, (each for each in self.strategies if each.id not in SINGLES)))
 
     def _next(self, grid: Grid, others: tuple[Component, ...]) -> Iterator[Event]:
@@ -281,8 +280,6 @@ Claim = tuple[int, bool]
 
 
 class _Net(NamedTuple):
-    """The consequences of a claim."""
-
     on: int
     """The candidates that are true."""
     off: int

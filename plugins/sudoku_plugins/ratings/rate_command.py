@@ -140,8 +140,6 @@ def _writing(quiet: bool, verbose: bool, as_json: bool, output: str | None) -> t
 
 
 class _Found(NamedTuple):
-    """A puzzle with its rating on each scale."""
-
     entry: Entry
     on_scales: tuple[Rated, ...]
 
@@ -209,7 +207,6 @@ def rating_filter(
 def _rated_on(
     engine: Engine, names: Sequence[str], has_points: bool
 ) -> Callable[[Grid], tuple[Rated, ...]]:
-    """Return the function that rates boards with an `engine`, which may be in another process."""
     return rated_on(names, has_points, plugins=engine)
 
 
@@ -242,7 +239,6 @@ def _text(found: _Found, context: CommandContext, verbose: bool) -> str:
 
 
 def _told(rated: Rated, context: CommandContext, verbose: bool) -> str:
-    """Return one rating in words, with `verbose` also the part of each strategy in a score."""
     rating = rated.rating
     if isinstance(rating, NotRated):
         return f"{tell('not rated')}: {rating}"

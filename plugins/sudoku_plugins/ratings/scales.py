@@ -148,7 +148,6 @@ def _most_points(one: _Verdict, other: _Verdict, by_id: Mapping[str, Component])
 
 
 def _reason(one: _Verdict, other: _Verdict) -> Said:
-    """Return why two scales give different levels."""
     for each in (one, other):
         if each.level == BEYOND:
             return say(

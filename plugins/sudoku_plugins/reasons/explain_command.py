@@ -69,7 +69,6 @@ def lesson_text(text: str, out: TextIO) -> str:
 
 
 def _apart(lines: list[str], most: int) -> tuple[list[str], list[str]]:
-    """Return the `lines` of a drawing, and the notes that do not fit next to it."""
     if max(map(len, lines), default=0) <= most:
         return lines, []
     found = [NOTE.fullmatch(line) for line in lines]

@@ -42,7 +42,6 @@ class _Event(NamedTuple):
     """Whether no candidate is left."""
 
     def told(self, layout: Layout) -> Said:
-        """Return the event in words."""
         if self.is_end:
             return self.truth.lack
         if isinstance(self.truth, ClueTruth):
@@ -63,7 +62,6 @@ class _Case(NamedTuple):
 
     @property
     def said(self) -> Said:
-        """The whole case."""
         return say("if {start}:| {end}", start=self.supposed, end=self.told)
 
 
@@ -107,8 +105,6 @@ def step_of(reason: Reason) -> Step:
 
 
 class _Teller:
-    """Tells the cases of a reason."""
-
     def __init__(self, reason: Reason) -> None:
         self._layout = layout = reason.grid.layout
         self._weak = layout.weak_links
@@ -156,7 +152,6 @@ class _Teller:
             yield from self._cases(more, free & ~self._weak[number], (*true, number))
 
     def _unmet(self, true: Iterable[int]) -> Iterator[Truth]:
-        """Yield the truths of cells and houses that no `true` candidate meets."""
         met = mask_of(true)
         return (truth for truth in self._plain if not truth.mask & met)
 

@@ -136,7 +136,6 @@ def counter_board(
 
 
 def _by_cell(candidates: Iterable[Candidate]) -> dict[int, int]:
-    """Return, by cell, the mask of the digits of `candidates`."""
     named: dict[int, int] = {}
     for cell, digit in candidates:
         named[cell] = named.get(cell, 0) | 1 << digit - 1
@@ -165,7 +164,6 @@ def _blank_cells(grid: Grid, step: Step, facts: Facts) -> list[int]:
 
 
 def _has_other(full: Grid, blank: Iterable[int], nodes: search.Budget) -> bool:
-    """Return whether the board `full`, without the `blank` cells, has another solution."""
     digits = list(full.digits)
     for cell in blank:
         digits[cell] = 0

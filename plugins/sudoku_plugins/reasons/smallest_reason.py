@@ -392,7 +392,6 @@ class OpenTruths:
         return None
 
     def _free(self, case: Case) -> int:
-        """Return the candidates that can be true in this `case`."""
         number, is_true = case
         return self.left & ~(self._weak[number] if is_true else 1 << number)
 

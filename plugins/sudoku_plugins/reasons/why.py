@@ -148,7 +148,6 @@ class Why:
         ]
 
     def _told(self, truth: Truth | ClueTruth) -> str:
-        """Return `truth` in words, with its candidates."""
         if isinstance(truth, ClueTruth):
             return tell(truth.in_words)
         left = self._left(truth)
@@ -169,7 +168,6 @@ class Why:
         return f"<Why {self.lines()[0].rstrip(':.')}>"
 
     def _repr_svg_(self) -> str:
-        """Return the board as a picture for notebooks: with the step, or full."""
         if self.step is not None:
             return self.step._repr_svg_()
         return (self.counter_board or self.puzzle)._repr_svg_()

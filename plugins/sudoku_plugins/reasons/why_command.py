@@ -99,7 +99,6 @@ def why(
 def _answers(
     context: CommandContext, grid: Grid, asked: Sequence[str | None]
 ) -> tuple[list[Why], str]:
-    """Return the answers, or none and the mistake on the board."""
     watched = context.progress.over(asked, "conclusion", 0)
     try:
         return [_answer(context, grid, each) for each in watched], ""
@@ -115,7 +114,6 @@ def _answer(context: CommandContext, grid: Grid, conclusion: str | None) -> Why:
 
 
 def _wrapped(answer: Why, is_whole: bool, out: TextIO) -> Iterator[str]:
-    """Yield the lines of `answer` for `out`; a full board stays as it is."""
     if answer.counter_board is not None:
         yield from answer.lines()
         return
@@ -125,7 +123,6 @@ def _wrapped(answer: Why, is_whole: bool, out: TextIO) -> Iterator[str]:
 
 
 def _draw(answers: Sequence[Why], output: str, theme: Theme, context: CommandContext) -> None:
-    """Write the steps of `answers` as a picture, or as a page with all of them."""
     from sudoku_frontends.pictures.event_scenes import scene_of
     from sudoku_frontends.pictures.image_files import WITH_WORDS, write_picture
     from sudoku_frontends.pictures.scene import Scene

@@ -151,7 +151,6 @@ class Codec:
 
 @cache
 def _parts(kind: Any) -> tuple[str, ...]:
-    """Return the names of the parts of a class, a NamedTuple or a dataclass."""
     if kind.__name__ in PARTS:
         return PARTS[kind.__name__]
     if hasattr(kind, "_fields"):

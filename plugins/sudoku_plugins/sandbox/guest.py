@@ -89,7 +89,6 @@ class Guest(Refusals):
                 self._carry_out(**request)
 
     def _next_line(self) -> bytes:
-        """Return the next line from the host, empty when the host has ended."""
         while True:
             line: bytes | None = self._requests.readline()
             number = self._requests.fileno()

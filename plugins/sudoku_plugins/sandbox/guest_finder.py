@@ -143,7 +143,6 @@ class GuestFinder:
                 return [], blame
 
     def _next(self) -> list[Any]:
-        """Return the records of the next search; raise GuestDied or _Diverged."""
         if self._host is None:
             self._host = self._supervisor.lend()
         if self._lists is None:
@@ -303,7 +302,6 @@ class GuestFinder:
         return any(not each.is_bundled for each in self._strategies)
 
     def _leave_out(self) -> None:
-        """Leave out the strategies that take no further part."""
         why_out = self._supervisor.why_out
         self._strategies = [each for each in self._strategies if why_out(each) is None]
 

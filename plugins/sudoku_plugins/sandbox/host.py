@@ -205,7 +205,6 @@ class Host:
         return self._results(number)
 
     def _results(self, number: int) -> Generator[Any, None, None]:
-        """Yield the results of request `number`, which was sent last."""
         try:
             while True:
                 message = self._next_message()
@@ -355,7 +354,6 @@ class Host:
         return time.monotonic() if used is None else used
 
     def _is_stopped(self) -> bool:
-        """Return whether the guest has been stopped, so that it will never continue."""
         if self._child is None or not hasattr(os, "waitid"):
             return False
         with suppress(OSError):
@@ -424,7 +422,6 @@ class Host:
 
 
 def _ending(status: int) -> str:
-    """Return the end of a process in words, from its exit `status`."""
     if status < 0:
         with suppress(ValueError):
             return f"it ends the program (signal {signal.Signals(-status).name})"

@@ -66,26 +66,21 @@ def methods_of(supervisor: Lender, kind: str, name: str, known: Iterable[str]) -
 
 
 class _StandIn:
-    """A component of a person's, called in a guest."""
-
     def __init__(self, supervisor: Lender, kind: str, name: str) -> None:
         self.supervisor = supervisor
         self.kind = kind
         self.name = name
 
     def value(self, method: str, *args: Any, **options: Any) -> Any:
-        """Return the value of the `method` in a guest; raise FailedElsewhere."""
         (value,) = self.items(method, *args, **options)
         return value
 
     def items(self, method: str, *args: Any, **options: Any) -> Iterator[Any]:
-        """Yield the items of the `method` in a guest; raise FailedElsewhere."""
         return self.results("call", method, args, options)
 
     def results(
         self, task: str, method: str, args: tuple[Any, ...], options: Mapping[str, Any]
     ) -> Iterator[Any]:
-        """Yield the results of a `task` with this component; raise FailedElsewhere."""
         is_first_try = True
         has_begun = False
         while True:
@@ -129,7 +124,6 @@ class _StandIn:
             yield result
 
     def refuse_if_benched(self) -> None:
-        """Raise FailedElsewhere if the component caused the end of a guest."""
         if death := self.supervisor.benched(self.kind, self.name):
             raise FailedElsewhere(death.why, death.line)
 

@@ -128,8 +128,6 @@ RULE_SECONDS = 5.0
 
 
 class _Workshop:
-    """The plugins that this guest has loaded."""
-
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
         self.registry = Registry()
@@ -159,7 +157,6 @@ class _Workshop:
         yield from ()
 
     def call(self, given: Given) -> Iterator[Any]:
-        """Yield the results of a component's method, or a failure."""
         component = self._component(given)
         results = _guarded(component, self._given_by(component, given))
         if component.kind == "rule":  # the caller of another component knows its limit
@@ -184,7 +181,6 @@ class _Workshop:
             yield codec.data(each)
 
     def report(self, given: Given) -> Iterator[Any]:
-        """Pass an event, an error or the end to a reporter; yield its output."""
         component = self._component(given)
         if component.id not in self._reporters:
             self._reporters[component.id] = _Reporter(self._codec())
@@ -196,12 +192,10 @@ class _Workshop:
             yield _failure(failure)
 
     def present(self, given: Given) -> Iterator[Any]:
-        """Make a front end show runs, which it gets from the host one by one."""
         frontend = self._component(given)
         yield from _shown(frontend.guarded_call(frontend.call, self._asked_runs()))
 
     def work(self, given: Given) -> Iterator[Any]:
-        """Let the user work on a board in a front end."""
         from sudoku_plugins.session.workbench import Session
 
         frontend = self._component(given)
@@ -246,8 +240,6 @@ class _Results(io.TextIOBase):
 
 
 class _Reporter:
-    """The run for a reporter, and its output."""
-
     def __init__(self, codec: Codec) -> None:
         self._codec = codec
         self._out = io.StringIO()
@@ -256,7 +248,6 @@ class _Reporter:
         self._time_limit = Watchdog(REPORT_SECONDS).time_limit()
 
     def told(self, reporter: Component, given: Given) -> Failure | None:
-        """Pass on the `given` data; return the fault of the `reporter`."""
         args = self._codec.value(given["args"])
         if given["method"] == "finish":
             return self._called(reporter, reporter.methods["finish"])
@@ -270,7 +261,6 @@ class _Reporter:
         return self._called(reporter, reporter.call, self._run, next(self._run))
 
     def written(self) -> str:
-        """Return the text written since the last call."""
         text = self._out.getvalue()
         self._out.seek(0)
         self._out.truncate()
@@ -310,7 +300,6 @@ def _failure(failure: Failure) -> Any:
 
 
 def _shown(done: Failure | None) -> Iterator[Any]:
-    """Yield the faults of a front end; raise an error that it intends for people."""
     if isinstance(done, Failure):
         if isinstance(done.error, SudokuError):
             raise done.error

@@ -97,7 +97,6 @@ def _own_marks(lines: Iterable[str], layout: Layout) -> OwnMarks:
 
 
 def _notes(lines: Iterable[str], head: str, layout: Layout) -> Notes:
-    """Return the notes in the `lines` that begin with `head`."""
     texts = (line.strip()[len(head) :] for line in lines if line.startswith(head))
     return frozenset(each for text in texts for each in _read(text, layout))
 
@@ -114,7 +113,6 @@ def _only_puzzle(
     source: str,
     layout: Layout,
 ) -> Grid:
-    """Return the one puzzle that is found, on `layout` if it has as many rows."""
     grid = one_of(puzzles_on(None), source).board
     is_other = grid.layout.n == layout.n and grid.layout is not layout
     return one_of(puzzles_on(layout), source).board if is_other else grid

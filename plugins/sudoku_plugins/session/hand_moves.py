@@ -105,7 +105,6 @@ def repeated(grid: Grid) -> int:
 
 
 def _is_another(before: Grid, after: Grid) -> bool:
-    """Return whether more has changed than by one move by hand."""
     return sum(old != new for old, new in zip(before.digits, after.digits)) > 1
 
 
@@ -199,7 +198,6 @@ class _Eliminations:
         self._filled_at: dict[int, int] = {}
 
     def take(self, index: int, moment: Moment) -> None:
-        """Add the event of `moment`, which has the number `index`."""
         before, after = moment.grid, moment.after
         if after is before:
             return
@@ -241,7 +239,6 @@ class _Eliminations:
                 del self._by_steps[candidate]
 
     def masks(self) -> list[int]:
-        """Return the eliminated digits by cell."""
         masks = list(self._by_hand)
         for cell, digit in self._by_steps:
             masks[cell] |= 1 << digit - 1

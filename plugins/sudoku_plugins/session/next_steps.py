@@ -79,13 +79,11 @@ def hint(
 
 
 def _warn_if_unknown(grid: Grid) -> None:
-    """Warn that `grid` may have a mistake, if the oracle could not tell."""
     if count_solutions(grid).solutions is None:
         warn(tell(GAVE_UP))
 
 
 def _check(ended: Ended) -> None:
-    """Raise PuzzleError if the run `ended` with a contradiction."""
     if ended.outcome == "contradiction":
         raise MistakeError(mistake_text(ended.why).rstrip("."))
 

@@ -110,7 +110,6 @@ class Playback:
             self._append(self._moment_of(event, self._moments[-1].after))
 
     def _append(self, moment: Moment) -> None:
-        """Add `moment` at the end; a cursor at the end stays there."""
         follows = self.position == self.length - 1
         self._moments.append(moment)
         self.position += follows

@@ -94,7 +94,6 @@ def steps(
 
 
 def _wanted(eliminates: str | None, layout: Layout) -> Set[Candidate]:
-    """Return the eliminations that a step must have."""
     if eliminates is None:
         return frozenset()
     try:
@@ -107,7 +106,6 @@ def _wanted(eliminates: str | None, layout: Layout) -> Set[Candidate]:
 
 
 def _left_out(registry: Registry) -> str:
-    """Return the note that some techniques were left out, since they must be named."""
     names = [each.id for each in registry.of_kind("strategy") if not each.is_by_default]
     n = len(names)
     return tell(
@@ -120,7 +118,6 @@ def _left_out(registry: Registry) -> str:
 def _print_record(
     entry: Entry, parts: Iterable[SurveyPart], wanted: Set[Candidate], context: CommandContext
 ) -> int:
-    """Print the steps of a puzzle as a line of JSON; return their number."""
     shown: dict[int, dict[str, Any]] = {}
     for part in parts:
         if isinstance(part, SurveyedStep) and _is_wanted(part, wanted):
@@ -142,7 +139,6 @@ def _print_steps(
     verbose: bool,
     context: CommandContext,
 ) -> int:
-    """Print a line for each of the steps as it is found, then the notes; return their number."""
     out = context.out
     shown: dict[int, list[str]] = {}
     """By number of a step, the other strategies with its effect."""

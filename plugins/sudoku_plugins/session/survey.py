@@ -115,7 +115,6 @@ def open_after_singles(grid: Grid) -> int:
 
 
 def _singles(boards: Sequence[int], layout: Layout) -> list[tuple[int, int]]:
-    """Return the naked and hidden singles: cells, each with its digit."""
     once = more = 0
     for board in boards[1:]:
         more |= once & board
@@ -130,7 +129,6 @@ def _singles(boards: Sequence[int], layout: Layout) -> list[tuple[int, int]]:
 
 @bounded_cache(lambda _: 200)
 def _only_places(board: int, layout: Layout) -> int:
-    """Return the cells of a digit's `board` that are its only place in a house."""
     only = 0
     for house in layout.houses:
         places = board & house.mask

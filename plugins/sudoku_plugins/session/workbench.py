@@ -358,7 +358,6 @@ class Session(Playback):
 
     @property
     def _past(self) -> list[Moment]:
-        """The moments up to the cursor."""
         return self._moments[: self.position + 1]
 
     def events_of(self, strategy_id: str, how: How) -> Iterator[Event]:
@@ -431,7 +430,6 @@ class Session(Playback):
 
     @property
     def _usual(self) -> tuple[Component, ...]:
-        """The strategies that are quick: all but the extreme ones."""
         return tuple(each for each in self.strategies if each.level != "extreme")
 
     def hint(self, depth: Depth = "why") -> Hint:

@@ -106,7 +106,6 @@ def trace_of(component: Component, kit: Kit, finding: Finding, expect: str | Non
 
 
 def _expected(text: str, grid: Grid) -> Step:
-    """Return the step that is asked for; raise UsageError if it cannot be."""
     try:
         answer = answer_in(text, grid.layout)
     except LayoutError as error:

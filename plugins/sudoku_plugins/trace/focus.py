@@ -128,7 +128,6 @@ def _for_witness(survey: Survey, wanted: Wanted, found: dict[str, Any]) -> Focus
 
 
 def _single(windows: Sequence[Window], cell: int, steady: Parts, span: range) -> Window | None:
-    """Return the first window of a `span` in which a `cell` is held."""
     parts = steady | {("cell", cell)}
     return next((w for w in windows if w.begin >= span.start and parts <= w.parts), None)
 

@@ -239,7 +239,6 @@ class Lookup:
         return [_written(node), shown(value), type(value).__name__, type(first).__name__]
 
     def _value(self, node: ast.AST) -> Any:
-        """Return the value of an expression; raise _Unknown."""
         if isinstance(node, ast.Constant):
             return node.value
         nodes, code = _compiled(node)

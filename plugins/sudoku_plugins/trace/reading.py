@@ -74,8 +74,6 @@ def _is_false(claim: tuple[int, int], step: Step, grid: Grid) -> bool:
 
 @dataclass
 class _Reader:
-    """The record of a guest, and the words for it."""
-
     caller: Caller
     grid: Grid
     witness: Step | None
@@ -358,7 +356,6 @@ def says(told: Told) -> str:
 
 
 def _values_in(told: Told) -> str:
-    """Return the values of a condition in place of their code."""
     values = [str(text) for _, text, *_ in told["values"]]
     if not told["signs"]:
         return "" if values[0] in ("True", "False") else values[0]

@@ -109,7 +109,6 @@ class Film(Tracer):
             self.looks.append({"event": at, "line": line, **self._looked(frame, plan, node)})
 
     def _looked(self, frame: FrameType, plan: Plan, node: ast.stmt) -> Told:
-        """Return the values of the parts of a statement."""
         lookup = Lookup({**frame.f_globals, **frame.f_locals}, is_bold=True)
         found: Told = {"kind": type(node).__name__, "losses": []}
         found["is_early"] = any(node.lineno in lines for lines in plan.loops.values())
@@ -221,7 +220,6 @@ def recorded(
 
 
 def _moments(film: Film, survey: Survey) -> dict[str, Any]:
-    """Return the moments, their calls and the functions of these, as plain data."""
     plans: dict[int, Plan] = {}
     rows = []
     for event, moment in sorted(film.moments.items()):

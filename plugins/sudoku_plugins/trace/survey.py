@@ -281,7 +281,6 @@ class _Holds:
         """The lines of the loops whose variables hold something."""
 
     def note(self, values: Mapping[str, Any], names: Sequence[str], line: int) -> None:
-        """Note what some variables hold after a `line` has run."""
         lines = self._plan.loops.get(line)
         for name in names:
             value = values.get(name)

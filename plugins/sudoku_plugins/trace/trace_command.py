@@ -110,8 +110,6 @@ def plugins_trace(
 
 
 class _TraceWatch(TraceWatch, CheckWatch):
-    """Traces a strategy, and shows the progress of its checks."""
-
     def __init__(self, progress: Progress, *asked: Any) -> None:
         TraceWatch.__init__(self, *asked)
         CheckWatch.__init__(self, progress, None, is_compared=False)
@@ -154,7 +152,6 @@ def _moments(trace: Trace) -> Iterator[str]:
 
 
 def _walk(trace: Trace) -> None:
-    """Show one moment after another, as a person asks for them."""
     place, last = 0, len(trace.moments) - 1
     print(HOW)
     while last >= 0:

@@ -11,7 +11,7 @@ from typing import Any
 from sudoku_engine import Layout, rule
 from sudoku_engine.board.layout import SYMBOLS, House
 from sudoku_engine.errors import LayoutError
-from sudoku_plugins.variants.rule import at_distance, side_by_side
+from sudoku_plugins.variants.rule import JudgedAtOnce, at_distance, side_by_side
 
 
 @rule("Killer Cage", distinct=True, ordered=False, draws="cage")
@@ -45,7 +45,6 @@ class _Sum:
         return (read + 1, needed) if self._least[left] <= needed <= self._most[left] else None
 
     def accepts(self, state: tuple[int, int]) -> bool:
-        """Return whether nothing more is needed."""
         return state[1] == 0
 
 
@@ -151,7 +150,6 @@ class _Missing:
         return tuple((Counter(state) - Counter([digit])).elements())
 
     def accepts(self, state: tuple[int, ...]) -> bool:
-        """Return whether no digit is missing."""
         return not state
 
 
@@ -254,7 +252,6 @@ def copies(layout: Layout, digits: Sequence[int]) -> Iterable[list[int]]:
 
 
 def _patches(layout: Layout, cells: Iterable[int]) -> Iterable[list[int]]:
-    """Return `cells` in patches of cells connected by edges."""
     patch_of = {cell: [cell] for cell in cells}
     for one, other in side_by_side(layout):
         if one in patch_of and other in patch_of and patch_of[one] is not patch_of[other]:
@@ -283,7 +280,7 @@ def equal_threes(layout: Layout, digits: Sequence[int]) -> Iterator[tuple[int, .
 
 
 @rule("Same Digits", lays=equal_threes, draws="sets")
-class same_digits:  # noqa: N801
+class same_digits(JudgedAtOnce):  # noqa: N801
     """The cells are sets of equal size, two or as many as the value says, with the same digits.
 
     Each digit is in all sets equally often, in any order.
@@ -307,10 +304,6 @@ class same_digits:  # noqa: N801
         if read % self._in_set:
             return (read, wanted, here) if here <= wanted else None
         return (read, wanted, 0) if here == wanted else None
-
-    def accepts(self, state: tuple[int, int, int]) -> bool:
-        """Return True: every set was judged at its end."""
-        return True
 
 
 def circles(layout: Layout, digits: Sequence[int]) -> Iterator[list[int]]:

@@ -153,8 +153,6 @@ def _shape(parts: Sequence[Sequence[str]], layout: Layout | None) -> Layout:
 
 
 class _Constraints:
-    """The clues and the digits of a text, collected part by part."""
-
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.clues: dict[tuple[str, tuple[int, ...], Value], None] = {}  # each once
@@ -182,7 +180,6 @@ class _Constraints:
             _READERS[name](self, name, arguments)
 
     def add(self, rule: str, cells: Sequence[int] = (), value: Value = None) -> None:
-        """Add a clue; its rule is called when all parts are known."""
         self.clues[rule, tuple(cells), value] = None
 
     def _cells_and_values(self, arguments: Sequence[str]) -> tuple[list[int], list[str]]:
@@ -191,7 +188,6 @@ class _Constraints:
         return cells, [each for each, found in zip(arguments, is_cell) if not found and each]
 
     def cell(self, name: str) -> int:
-        """Return the cell called `name`, such as ``R3C7`` or ``R3Cb``; raise LayoutError."""
         found = _CELL.fullmatch(name)
         row, column = (int(each, 36) for each in found.groups()) if found else (0, 0)
         return self.layout.cell(f"r{row}c{column}" if found else name)
@@ -210,7 +206,6 @@ class _Constraints:
                 self.add("extra_region", cells)
 
     def region_size(self, name: str, arguments: Sequence[str]) -> None:
-        """Note a size of regions that is not the usual size."""
         if int(arguments[0]) != self.layout.n:
             self.unknown.add(f"{name}~{arguments[0]}")
 
@@ -319,7 +314,6 @@ class _Constraints:
         self.add("diagonal", diagonal)
 
     def quad(self, _name: str, arguments: Sequence[str]) -> None:
-        """Add the digits on the corner below and to the right of a cell."""
         cell, n = self.cell(arguments[0]), self.layout.n
         digits = int("".join(arguments[1:]))
         self.add("quadruple", (cell, cell + 1, cell + n, cell + n + 1), digits)
@@ -342,7 +336,6 @@ class _Constraints:
                 self.add(_ENDS[name], cells, _number(value))
 
     def little_killer(self, _name: str, arguments: Sequence[str]) -> None:
-        """Add the sum of a diagonal that begins at a cell on the edge."""
         cell, n = self.cell(arguments[1]), self.layout.n
         row, column = divmod(int(cell), n)
         down = -1 if (row == n - 1 and column) or (column == n - 1 and row) else 1

@@ -180,7 +180,6 @@ class VariantBoard(SearchedBoard):
                     self._asked |= of_cell[cell]
 
     def _ask(self) -> bool:
-        """Check demands; return whether singles are next."""
         masks, of_cell, board = self._masks, self._demands.of_cell, self._board
         asked = self._asked
         while asked:

@@ -105,7 +105,6 @@ def _parts_between(layout: Layout) -> dict[tuple[int, int], list[tuple[Clue, Par
 
 
 def _excludes(part: Part, one: Candidate, other: Candidate) -> bool:
-    """Return whether no filling of `part` has both candidates."""
     if part.distinct and one.digit == other.digit:
         return True
     if part.fillings is None:

@@ -10,7 +10,7 @@ from itertools import product
 from sudoku_engine import Layout, rule
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.errors import LayoutError
-from sudoku_plugins.variants.rule import at_distance
+from sudoku_plugins.variants.rule import JudgedAtOnce, at_distance
 
 MOST_IN_LOOP = 16
 """The sum from which a loop has too many places where its pieces may end."""
@@ -123,7 +123,7 @@ def ends_first(cells: Sequence[int]) -> Iterator[list[int]]:
 
 
 @rule("Between Line", over=ends_first, draws="between line")
-class between_line:  # noqa: N801
+class between_line(JudgedAtOnce):  # noqa: N801
     """The digits along the line lie between those in the circles at its ends."""
 
     start: tuple[int, ...] = ()
@@ -134,13 +134,9 @@ class between_line:  # noqa: N801
             return tuple(sorted((*state, digit)))
         return state if state[0] < digit < state[1] else None
 
-    def accepts(self, state: tuple[int, ...]) -> bool:
-        """Return True: every digit was judged when it was read."""
-        return True
-
 
 @rule("Lockout Line", over=ends_first, draws="lockout line")
-class lockout_line:  # noqa: N801
+class lockout_line(JudgedAtOnce):  # noqa: N801
     """No digit along the line lies between those in the diamonds at its ends, nor is one of them.
 
     The two in the diamonds differ by at least 4, or by at least the value.
@@ -159,13 +155,9 @@ class lockout_line:  # noqa: N801
             return (*sorted((*state, digit)),) if abs(digit - state[0]) >= self._least else None
         return None if state[0] <= digit <= state[1] else state
 
-    def accepts(self, state: tuple[int, ...]) -> bool:
-        """Return True: every digit was judged when it was read."""
-        return True
-
 
 @rule("Region Sum Line", draws="blue line")
-class region_sum_line:  # noqa: N801
+class region_sum_line(JudgedAtOnce):  # noqa: N801
     """The digits of the line add up to the same sum in every box that it goes through.
 
     Where it leaves a box and comes back, each time counts for itself.
@@ -185,13 +177,9 @@ class region_sum_line:  # noqa: N801
             return None if total and here >= total else (read + 1, total, here)
         return (read + 1, here, 0) if total in (0, here) else None
 
-    def accepts(self, state: tuple[int, int, int]) -> bool:
-        """Return True: every sum was judged at the end of its box."""
-        return True
-
 
 @rule("Entropic Line", draws="peach line")
-class entropic_line:  # noqa: N801
+class entropic_line(JudgedAtOnce):  # noqa: N801
     """Any three cells in a row along the line hold a low, a middle and a high digit."""
 
     start: tuple[int, ...] = ()
@@ -204,13 +192,9 @@ class entropic_line:  # noqa: N801
         kind = (digit - 1) // self._third
         return None if kind in state else (*state, kind)[-2:]
 
-    def accepts(self, state: tuple[int, ...]) -> bool:
-        """Return True: every digit was judged when it was read."""
-        return True
-
 
 @rule("Modular Line", draws="yellow line")
-class modular_line:  # noqa: N801
+class modular_line(JudgedAtOnce):  # noqa: N801
     """As many neighbours along the line as the value says, or three, all leave different rests.
 
     The rest is what is left when a digit is divided by the value: with 3, any three cells in a
@@ -229,10 +213,6 @@ class modular_line:  # noqa: N801
         """Return the rests of the last digits, of all but one that count together."""
         rest = digit % self._divisor
         return None if rest in state else (*state, rest)[1 - self._divisor :]
-
-    def accepts(self, state: tuple[int, ...]) -> bool:
-        """Return True: every digit was judged when it was read."""
-        return True
 
 
 @rule("Sum Line", draws="pink line")

@@ -412,7 +412,6 @@ _BASIC: Sequence[Rule] = (
 
 
 def _within(level: int) -> Sequence[Callable[[Marks], Iterator[Chain]]]:
-    """Return the chain rules that are tried within a chain."""
     return (simple_chains, partial(forcing_chains, kind=MULTIPLE))[: max(level - 1, 0)]
 
 
