@@ -68,6 +68,11 @@ def with_hook(*hooks: str) -> list[str]:
     return [module for module, own in BUNDLED.items() if any(hook in own for hook in hooks)]
 
 
+def needs(what: str, hook: str) -> str:
+    """Return the words that `what` needs a plugin with a `hook`."""
+    return f"{what} needs the plugin {' or '.join(with_hook(hook))}"
+
+
 def is_here(module: str) -> bool:
     """Return whether a bundled `module` exists: anybody may delete a plugin."""
     return module in sys.modules or find_spec(module) is not None
@@ -87,8 +92,7 @@ def brought(name: str) -> Any:
     name = name.rpartition(".")[2]
     if module is None:
         missing = [each for each in with_hook("sudoku_names") if not is_here(each)]
-        what = f"{name} needs a plugin that is not here: {' or '.join(missing)}"
-        raise ImportError(what, name=name)
+        raise ImportError(f"{name} needs the plugin {' or '.join(missing)}", name=name)
     return getattr(import_module(module), name)
 
 

@@ -28,7 +28,7 @@ from sudoku_engine.api.hookspecs import has_installed_plugins
 from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import brief, listed
-from sudoku_engine.bundled import module_with
+from sudoku_engine.bundled import module_with, needs
 from sudoku_engine.errors import (
     ArgumentError,
     SudokuError,
@@ -62,8 +62,6 @@ IN_PROGRAM = "if __name__ == '__main__':"
 
 
 SEARCH_ALONE = "a search (solver=) uses no strategies: choose one"
-
-IN_THIS_PROCESS = "loaded in this process, without the plugin sandbox"
 
 CELL = "cell"
 """The name of a notebook cell, in the place of a strategy's file name."""
@@ -221,7 +219,8 @@ class Engine:
         if not (is_foreign and self._load_elsewhere(paths, disable, errors)):
             self.registry.load(paths, disable)
             if is_foreign and paths:
-                self.registry.notices.append(f"{listed(paths)}: {IN_THIS_PROCESS}")
+                why = needs("a process of its own", "sudoku_loader")
+                self.registry.notices.append(f"{listed(paths)}: loaded in this process; {why}")
         plugins = self.registry.plugins
         if own_rules := [rule for plugin in plugins for rule in plugin.own("rule")]:
             from sudoku_engine.board.variants import rules_in_use  # few plugins have rules

@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.bundled import with_hook
+from sudoku_engine.bundled import needs
 from sudoku_engine.errors import LayoutError
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def brought(hook: str) -> Any:
     """Return the result of a `hook` of variants; raises LayoutError without their plugin."""
     result = Layout.result_of(hook)
     if result is None:
-        raise LayoutError(f"a clue needs the plugin {with_hook(hook)[0]}")
+        raise LayoutError(needs("a clue", hook))
     return result
 
 

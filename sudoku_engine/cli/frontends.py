@@ -9,6 +9,7 @@ from typing import Any
 from sudoku_engine.api.protocols import Film
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.words import counted
+from sudoku_engine.bundled import needs
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.params import ending
 from sudoku_engine.cli.program import is_of_output, message
@@ -38,7 +39,7 @@ def chosen_frontend(
     if chosen is None:
         for override in (given[name] for name in given if name not in of_film):
             what = f"{override.option} is for a front end{otherwise and ' or a film'}"
-            raise UsageError(f"{what}: name one, --frontend turtle{otherwise}")
+            raise UsageError(f"{what}: name one, {_known(context)}{otherwise}")
         return None
     context.progress.switch_off()
     component = context.registry.find(KEY, chosen.id)
@@ -47,6 +48,12 @@ def chosen_frontend(
         raise UsageError(unknown_option(unknown[0], component.id, known))
     kept = {name: value for name, value in chosen.options.items() if name in known}
     return component.with_options({**kept, **_read(given, known)})
+
+
+def _known(context: CommandContext, method: str = "present") -> str:
+    """Return the option for a front end that has a `method`."""
+    found = [each.id for each in context.registry.of_kind(KEY) if method in each.methods]
+    return f"--frontend {' or '.join(found)}"
 
 
 def _read(given: Mapping[str, Override], known: Mapping[str, Option]) -> dict[str, Any]:
@@ -61,12 +68,11 @@ def board_window(context: CommandContext, command: str) -> Component:
     """
     chosen = context.config.frontend
     if chosen is None:
-        raise UsageError(f"{command} needs a front end: --frontend turtle")
+        raise UsageError(f"{command} needs a front end: {_known(context, 'work')}")
     component = context.registry.find(KEY, chosen.id)
     if "work" not in component.methods:
-        raise UsageError(
-            f"front end {component.id!r} has no board to work on: --frontend turtle has"
-        )
+        known = _known(context, "work")
+        raise UsageError(f"front end {component.id!r} has no board to work on: {known} has")
     window = chosen_frontend(context, "work")
     assert window is not None
     return window
@@ -190,5 +196,5 @@ def film_in(path: str, parameters: Mapping[str, Any]) -> Film:
     """Return the film that goes into the file `path`; raises UsageError if no plugin makes it."""
     film: Film | None = hook("sudoku_film")(path=path, parameters=parameters)
     if film is None:
-        raise UsageError(f"no plugin writes .{ending(path)} files", path)
+        raise UsageError(needs(f"a .{ending(path)} file", "sudoku_film"), path)
     return film

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from sudoku_engine.api.events import Event, Faulted, Stepped
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.bundled import needs
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.inputs import found_in, show_progress
 from sudoku_engine.engine import Engine
@@ -81,7 +82,7 @@ def results(
     else:
         shared = hook("sudoku_jobs")(items=items, context=context, work=work, jobs=jobs)
         if shared is None:
-            raise UsageError("no plugin distributes puzzles to several --jobs", "--jobs")
+            raise UsageError(needs("work in several processes", "sudoku_jobs"), "--jobs")
         with closing(shared):
             yield from shared
     context.progress.stop()

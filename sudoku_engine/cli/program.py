@@ -37,9 +37,6 @@ from sudoku_engine.errors import (
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GROUPS = ("plugins", "config", "batch")
-"""The commands that have commands of their own."""
-
 ALIASES = {"practice": "practise", "step-timeout": "timeout"}
 """Other names of commands and options; the last is a key of the configuration."""
 
@@ -132,7 +129,7 @@ OPTIONS: Mapping[str, Sequence[str]] = {"Options": ()}
 """The sections of a help page that needs only one."""
 
 GENERAL = (
-    *("jobs", "language", "layout", "config_file", "plugins"),
+    *("jobs", "language", "layout", "config_file", "plugins", "without_plugins"),
     *("ignore_unknown", "debug", "help"),
 )
 """The options that many commands have: the last section of a help page."""
@@ -238,13 +235,9 @@ class Group(click.Group):
         return super().resolve_command(ctx, args)
 
     def _in_a_group(self, ctx: click.Context, name: str) -> str:
-        """Return a hint that `name` is a command of one of the `GROUPS`, if it is."""
-        groups = [(group, self.get_command(ctx, group)) for group in GROUPS]
-        found = [
-            quoted(f"{group} {name}")
-            for group, commands in groups
-            if isinstance(commands, click.Group) and name in commands.list_commands(ctx)
-        ]
+        """Return a hint that `name` is a command of a group, if it is."""
+        commands = invocation().commands if self is program else ()
+        found = [quoted(each.name) for each in commands if each.name.endswith(f" {name}")]
         return f"did you mean {' or '.join(found)}?" if found else ""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -469,12 +462,9 @@ def _with_a_command(word: str) -> str:
 
 def _called(call: Invocation) -> Sequence[str]:
     """Return the command that the arguments name, if any, after its group."""
-    arguments = call.arguments
-    if not arguments or arguments[0] not in {each.name for each in call.commands}:
-        return []
-    second = arguments[1:2]
-    in_group = arguments[0] in GROUPS and bool(second) and not second[0].startswith("-")
-    return arguments[: 1 + in_group]
+    names = {each.name for each in call.commands}
+    starts = (call.arguments[:length] for length in (2, 1))
+    return next((start for start in starts if " ".join(start) in names), [])
 
 
 def print_traceback(error: BaseException | None, is_debugging: bool | None = None) -> None:

@@ -15,7 +15,6 @@ from typing import NamedTuple, Protocol
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.bundled import with_hook
 from sudoku_engine.errors import FormatError, LayoutError
 from sudoku_engine.formats.cells import Cell, WrittenBoard, fitting
 
@@ -146,11 +145,6 @@ class FormatBook:
 
 FORMAT_BOOK = FormatBook()
 """The formats of this process."""
-
-
-def missing(what: str) -> str:
-    """Return the words for `what`, which is read or written only by plugins with formats."""
-    return f"{what} needs the plugin {', '.join(with_hook('sudoku_formats'))}"
 
 
 def boards_in(

@@ -40,6 +40,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.board.words import counted, pattern
+from sudoku_engine.bundled import needs
 from sudoku_engine.errors import FormatError, LayoutError, UnknownRules, place
 from sudoku_engine.formats.cells import (
     WrittenBoard,
@@ -52,7 +53,7 @@ from sudoku_engine.formats.cells import (
     wrong_row,
 )
 from sudoku_engine.formats.decoding import Lines
-from sudoku_engine.formats.format_book import FORMAT_BOOK, SIGN_LINES, boards_in, missing
+from sudoku_engine.formats.format_book import FORMAT_BOOK, SIGN_LINES, boards_in
 from sudoku_engine.formats.lines import (
     DIGITS,
     LONGEST,
@@ -391,7 +392,9 @@ class TextReader:
         else:
             yield from self._release()
         if (reader := FORMAT_BOOK.reader_of(line.kind)) is None:
-            yield FormatError(missing(_ELSEWHERE[line.kind]), self.source, line.number)
+            yield FormatError(
+                needs(_ELSEWHERE[line.kind], "sudoku_formats"), self.source, line.number
+            )
             if line.kind != "link":  # the others have more lines
                 deque(self._following(), 0)
             return

@@ -111,7 +111,7 @@ WRONG_CALLS = {
     "solev x": f"sudoku-engine: no command 'solev': did you mean 'solve'? {HELP}",
     "grade x": f"sudoku-engine: no command 'grade': did you mean 'plugins grade'? {HELP}",
     "check x.py": "sudoku-engine: no command 'check': "
-    f"did you mean 'plugins check' or 'config check'? {HELP}",
+    f"did you mean 'config check' or 'plugins check'? {HELP}",
     "config chek": (
         "sudoku-engine config: no command 'chek': did you mean 'check'? "
         "(see sudoku-engine config --help)"

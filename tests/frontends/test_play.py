@@ -41,7 +41,7 @@ def desk_file(tmp_path: Path) -> str:
 @pytest.mark.parametrize(
     ("front", "why"),
     [
-        (["plain"], "front end 'plain' has no board to work on: --frontend turtle has"),
+        (["plain"], "front end 'plain' has no board to work on: --frontend turtle or desk has"),
         (["desk", "--size", "640x800"], "size"),
     ],
 )

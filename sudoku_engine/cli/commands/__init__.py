@@ -10,10 +10,10 @@ COMMANDS = commands_in(
         "plugins": "List plugins; write, check and grade your own.",
         "plugins list": "List the plugins, and what is wrong with them.",
         "config": "Show and check configurations.",
+        "config show": "Show the configuration in use as YAML, with the origin of each value.",
+        "config check": "Check configurations, and the puzzles that they name.",
     },
-    {
-        "plugins list": "plugins",
-    },
+    {"plugins list": "plugins", "config show": "config", "config check": "config"},
 )
 
 

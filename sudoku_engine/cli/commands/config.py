@@ -30,10 +30,10 @@ def config(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-@config.command()
+@config.command("show")
 @json_option
 @engine_options
-def show(as_json: bool) -> int:
+def config_show(as_json: bool) -> int:
     """Show the configuration in use as YAML, with the origin of each value.
 
     Save the output to a file to use it with -c.
@@ -53,10 +53,10 @@ def show(as_json: bool) -> int:
     return context.status
 
 
-@config.command()
+@config.command("check")
 @click.argument("files", type=FileName(), metavar="FILE...", nargs=-1, required=True)
 @debug_option
-def check(files: tuple[str, ...]) -> int:
+def config_check(files: tuple[str, ...]) -> int:
     """Check configurations: their form, the plugins and options that they name, their puzzle.
 
     \b
