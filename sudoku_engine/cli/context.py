@@ -162,7 +162,11 @@ def command_context(
     if config_file is None and source is ParameterSource.DEFAULT and parameters.get("config_file"):
         message(f"notice: the configuration is {USUAL_FILE} in this folder")
     _refuse_other_files(config_file or parameters.get("config_file"), parameters)
-    draft = read(config_file or parameters.get("config_file"), parameters.get("plugins", ()))
+    draft = read(
+        config_file or parameters.get("config_file"),
+        parameters.get("plugins", ()),
+        parameters.get("without_plugins", ()),
+    )
     with shown_progress() as progress, CommandContext(draft, parameters, progress) as context:
         registry = context.registry
         _report_plugins(registry, draft)

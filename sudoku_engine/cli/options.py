@@ -27,7 +27,14 @@ from sudoku_engine.cli.params import (
     Word,
 )
 from sudoku_engine.cli.program import debug_option, invocation, message
-from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA, USUAL_FILE, Flag, Override
+from sudoku_engine.config.schema import (
+    COMPONENT_FLAGS,
+    SCHEMA,
+    USUAL_FILE,
+    WITHOUT,
+    Flag,
+    Override,
+)
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import FORMATS
 from sudoku_engine.solving.settings import MOST_SECONDS
@@ -343,6 +350,12 @@ engine_options: Decorator = _all(
         multiple=True,
         metavar="PATH",
         help="Load this file or folder of plugins (repeatable).",
+    ),
+    shared_option(
+        *(WITHOUT, "without_plugins"),
+        multiple=True,
+        metavar="NAME",
+        help="Leave out this plugin, or one of its components (repeatable).",
     ),
     schema_option("layout"),
     debug_option,

@@ -22,8 +22,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.config.components import Chosen, ComponentReader, LeftOut, Mention
-from sudoku_engine.config.readers import layout_with_clues, names_in, plugin_place
-from sudoku_engine.config.schema import INDENTED, SCHEMA, SECTIONS, TOP_KEYS, Key, Override
+from sudoku_engine.config.readers import layout_with_clues, names_in, plugin_place, text_value
+from sudoku_engine.config.schema import (
+    INDENTED,
+    SCHEMA,
+    SECTIONS,
+    TOP_KEYS,
+    WITHOUT,
+    Key,
+    Override,
+)
 from sudoku_engine.errors import ConfigError, ConfigErrors, near_name, quoted, shown_path
 from sudoku_engine.plugins.options import Location, Value, clipped, unknown_option
 from sudoku_engine.plugins.registry import Registry
@@ -87,13 +95,18 @@ class Entry(NamedTuple):
     value: Value
 
 
-def read(path: str | os.PathLike[str] | None = None, plugins: Sequence[str] = ()) -> Draft:
+def read(
+    path: str | os.PathLike[str] | None = None,
+    plugins: Sequence[str] = (),
+    without: Sequence[str] = (),
+) -> Draft:
     """Return the draft of the configuration in the file at `path`, or of an empty one.
 
-    `plugins` come from the command line (``-p``), after those of the file. Raises ConfigError if
-    the file cannot be read, or is not YAML; `Draft.checked` reports all other errors.
+    `plugins` come from the command line (``-p``), after those of the file, and so do the names to
+    leave out, `without`. Raises ConfigError if the file cannot be read, or is not YAML;
+    `Draft.checked` reports all other errors.
     """
-    draft = Draft(tuple(plugins))
+    draft = Draft(tuple(plugins), tuple(without))
     if path is not None:
         from sudoku_engine.config.yaml_reader import read_file  # YAML is slow to load
 
@@ -109,6 +122,8 @@ class Draft:
 
     more_plugins: tuple[str, ...] = ()
     """The plugins that the command line names."""
+    more_disabled: tuple[str, ...] = ()
+    """The names of plugins and components that the command line leaves out."""
     entries: dict[str, Entry] = field(default_factory=dict)
     """The keys and values of the file, by name in `SCHEMA`."""
     strays: list[tuple[str, Entry]] = field(default_factory=list)
@@ -129,7 +144,7 @@ class Draft:
     @property
     def disable(self) -> tuple[str, ...]:
         """The names of the plugins and components to leave out."""
-        return tuple(item.text for item in self._texts("disable"))
+        return (*(item.text for item in self._texts("disable")), *self.more_disabled)
 
     def _texts(self, key: str) -> list[Value]:
         """Return the names under `key`, up to a wrong name, which `checked` reports."""
@@ -182,7 +197,8 @@ class Draft:
         Raises ConfigErrors with all errors.
         """
         reader = ComponentReader(components, self.disable, is_partial)
-        reader.check_disabled(self._texts("disable"))
+        named = [text_value(name, Location(WITHOUT)) for name in self.more_disabled]
+        reader.check_disabled([*self._texts("disable"), *named])
         return _Checking(self, reader, overrides or {}, [*self.errors]).config()
 
 
@@ -215,10 +231,13 @@ class _Checking:
         self._refuse_misplaced()
         if errors := self.errors + self.reader.errors:
             raise ConfigErrors(sorted(errors, key=lambda error: (error.line, error.column)))
-        if more := self.draft.more_plugins:
-            values["plugins"] += more
-            origin = origins["plugins"]
-            origins["plugins"] = "-p" if origin == "default" else f"{origin}, -p"
+        given = {"plugins": ("-p", self.draft.more_plugins)}
+        given["disable"] = (WITHOUT, self.draft.more_disabled)
+        for name, (option, more) in given.items():
+            if more:
+                values[name] += more
+                origin = origins[name]
+                origins[name] = option if origin == "default" else f"{origin}, {option}"
         loop = {key: values.pop(f"loop.{key}") for key in SECTIONS["loop"]}
         if (named := values["strategies"]) is not None:  # families only name suitable ones
             find, suitable = self.reader.components.find, (None, loop["pencilmarks"])

@@ -18,6 +18,10 @@ USUAL_FILE = "sudoku-engine.yaml"
 """The configuration in the current folder that commands find without ``-c``."""
 
 
+WITHOUT = "--without-plugin"
+"""The option that names more to leave out, besides ``disable``."""
+
+
 class Override(NamedTuple):
     """A value from the command line that replaces a value of the file."""
 

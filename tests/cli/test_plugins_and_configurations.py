@@ -49,6 +49,23 @@ def test_plugins_are_listed_in_every_state(tmp_path: Path, run: Run) -> None:
     assert {row["id"]: (row["score"], row["level"]) for row in rows}["naked_pair"] == (60, "medium")
 
 
+def test_an_option_leaves_out_a_plugin_or_a_component(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "run.yaml", "disable: [naked_quad]\n")
+    without = ("-c", "run.yaml", "--without-plugin", "generators", "--without-plugin", "full_house")
+    rows = json_rows(run("plugins", "list", "--json", *without).out)
+    loaded = {row["id"] for row in rows if row["state"] == "loaded"}
+    assert "naked_pair" in loaded
+    assert loaded.isdisjoint({"naked_quad", "full_house", "minimal"})
+    assert [row["from"] for row in rows if row["state"] == "disabled"] == [
+        "sudoku_plugins.generators"
+    ]
+    shown = run("config", "show", *without[:2], *without[4:]).out
+    assert "disable: [naked_quad, full_house]" in shown
+    wrong = run("verify", "--without-plugin", "naked_piar", EASY)
+    mend = "--without-plugin: cannot disable 'naked_piar': did you mean 'naked_pair'?"
+    assert (wrong.status, wrong.err) == (2, f"{mend}\n")
+
+
 def test_the_puzzle_of_the_configuration_is_taken_where_none_is_given(
     tmp_path: Path, run: Run
 ) -> None:
