@@ -1,14 +1,14 @@
 """The methods of a solver, a generator, a checker, a reporter and a front end.
 
 Each has an `id` for the configuration and the command line, and a `name` for people. Its options
-are the keyword-only parameters of its one method. Optional methods are in protocols of their own,
-such as `WatchableSolver`. A generator makes a `Puzzle`, and a rater gives it a `Rating`.
+are the keyword-only parameters of its one method. Optional methods are in the descriptions. A
+generator makes a `Puzzle`, and a rater gives it a `Rating`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TextIO, Union, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Union
 
 from sudoku_engine.api.events import Author, Event, Faulted, Outcome, Rejected
 from sudoku_engine.api.run import Run
@@ -16,7 +16,6 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import say, tell
 from sudoku_engine.board.words import html_table
-from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.format_book import FormatProtocol
 
 if TYPE_CHECKING:
@@ -145,111 +144,24 @@ class Format(Named, FormatProtocol, Protocol):
     """
 
 
-@runtime_checkable
 class Solver(Named, Protocol):
-    """A program that searches; see also `CountingSolver` and `WatchableSolver`."""
+    """A program that searches.
+
+    It may also have ``count(grid, limit)``, which returns the number of solutions, counted up to
+    `limit`, and ``search(grid, **options)``, which yields `Tried`, `TakenBack` and `Found` events
+    and takes the options of `solutions`.
+    """
 
     def solutions(self, grid: Grid) -> Iterator[Grid]:
         """Yield the solutions of `grid`; raise GaveUp if the search ends without an answer."""
         ...
 
 
-@runtime_checkable
-class CountingSolver(Protocol):
-    """A solver that counts solutions faster than it makes them."""
-
-    def count(self, grid: Grid, limit: int) -> int:
-        """Return the number of solutions of `grid`, counted up to `limit`."""
-        ...
-
-
-@runtime_checkable
-class WatchableSolver(Protocol):
-    """A solver whose search can be watched."""
-
-    @property
-    def search(self) -> Callable[..., Iterator[Event]]:
-        """``search(grid, **options)`` yields `Tried`, `TakenBack` and `Found` events.
-
-        It takes the options of `solutions`.
-        """
-        ...
-
-
-class RatedStrategy(Named, Protocol):
-    """A strategy from the view of a generator."""
-
-    @property
-    def level(self) -> str:
-        """One of `LEVELS`."""
-        ...
-
-    @property
-    def family(self) -> str | None:
-        """The name of its family, if it has one."""
-        ...
-
-    @property
-    def is_bundled(self) -> bool:
-        """Whether it is part of the engine."""
-        ...
-
-    @property
-    def example(self) -> str | None:
-        """A board, in any format that can be read, on which it finds a step."""
-        ...
-
-    def suits(self, n: int) -> bool:
-        """Return whether the strategy works on boards of `n` rows."""
-        ...
-
-
-class PuzzleRater(Protocol):
-    """A rater of puzzles for generators, with the strategies of the configuration.
-
-    The engine passes one to a generator with an option called `rater`.
-    """
-
-    @property
-    def strategies(self) -> Sequence[RatedStrategy]:
-        """The strategies, in the order in which they are tried."""
-        ...
-
-    def strategy(self, name: str) -> RatedStrategy:
-        """Return the strategy with the id `name`; raise UsageError for an unknown one."""
-        ...
-
-    def strategies_named(self, name: str) -> Sequence[RatedStrategy]:
-        """Return the strategy with the id `name`, or the family `name`; raise UsageError."""
-        ...
-
-    def before(self, name: str) -> Sequence[RatedStrategy]:
-        """Return the strategies that are tried before the one with the id `name`."""
-        ...
-
-    def tried(self) -> None:
-        """Count one more puzzle as tried, for the display of progress."""
-        ...
-
-    def rate(self, grid: Grid) -> Rating:
-        """Return how hard `grid` is; raise NotRated unless it has one solution."""
-        ...
-
-    def after(self, grid: Grid, strategies: Sequence[RatedStrategy]) -> Grid:
-        """Return the board on which `strategies` alone find nothing more, solved or not."""
-        ...
-
-    def solves(self, grid: Grid, strategies: Sequence[RatedStrategy]) -> bool:
-        """Return whether `strategies` alone solve `grid`."""
-        ...
-
-
-@runtime_checkable
 class Generator(Named, Protocol):
     """A program that makes puzzles.
 
-    The engine passes a `PuzzleRater` as the option `rater`, for generators that need to know how
-    hard a puzzle is.
+    The engine passes a rater with the strategies of the configuration as the option `rater`, for
+    generators that need to know how hard a puzzle is.
     """
 
     def generate(self, rng: random.Random, layout: Layout) -> Puzzle:
@@ -272,7 +184,6 @@ class Verdict(NamedTuple):
     """The reason, in words."""
 
 
-@runtime_checkable
 class Checker(Named, Protocol):
     """A program that decides whether one board is a transformation of another."""
 
@@ -284,49 +195,26 @@ class Checker(Named, Protocol):
         ...
 
 
-@runtime_checkable
 class Reporter(Named, Protocol):
-    """A writer of runs; see also `ErrorReporter` and `FinishingReporter`."""
+    """A writer of runs.
+
+    It may also have ``error(error, out)``, which writes about an unreadable puzzle, and
+    ``finish()``, which writes the rest at the end of a command.
+    """
 
     def event(self, run: Run, event: Event) -> None:
         """Write about `event` to ``run.out``; the engine calls this as each event happens."""
         ...
 
 
-@runtime_checkable
-class ErrorReporter(Protocol):
-    """A reporter that also writes about unreadable puzzles."""
-
-    def error(self, error: FormatError, out: TextIO) -> None:
-        """Write about `error` to `out`."""
-        ...
-
-
-@runtime_checkable
-class FinishingReporter(Protocol):
-    """A reporter that writes something after the last run."""
-
-    def finish(self) -> None:
-        """Write the rest; the engine calls this once, at the end of a command."""
-        ...
-
-
-@runtime_checkable
 class FrontEnd(Named, Protocol):
-    """A display of runs, at its own pace; see also `BoardFrontEnd`."""
+    """A display of runs, at its own pace.
+
+    With ``work(session, **options)`` it also opens the board of a `Session`.
+    """
 
     def present(self, runs: Iterable[Run]) -> None:
         """Show `runs`, each to the last event that the user wants to see."""
-        ...
-
-
-@runtime_checkable
-class BoardFrontEnd(Protocol):
-    """A front end in which the user can work on a board."""
-
-    @property
-    def work(self) -> Callable[..., None]:
-        """``work(session, **options)`` opens the board of a `Session`."""
         ...
 
 

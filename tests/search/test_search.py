@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_engine import Candidate, Grid, Layout, Step
-from sudoku_engine.api.protocols import Solver
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.search import Budget, classic, count, general, solutions, typing_errors
@@ -259,7 +258,6 @@ def test_looking_for_a_typing_error_ends_with_its_budget() -> None:
 
 
 def test_the_bitboard_solver_is_the_search() -> None:
-    assert isinstance(BITBOARD, Solver)
     assert BITBOARD.id == "bitboard"
     assert [solution.line for solution in BITBOARD.solutions(board(TWO_WAYS))] == solution_lines(
         board(TWO_WAYS)

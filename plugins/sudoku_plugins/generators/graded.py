@@ -26,9 +26,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.api.protocols import BEYOND, Puzzle, PuzzleRater, Rating
+from sudoku_engine.api.protocols import BEYOND, Puzzle, Rating
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import GaveUp, UsageError
@@ -36,6 +37,9 @@ from sudoku_plugins.generators.drafts import Draft, Start
 from sudoku_plugins.generators.minimal import reachable
 from sudoku_plugins.generators.symmetries import Symmetry, orbits
 from sudoku_plugins.generators.wishes import Level, Wish
+
+if TYPE_CHECKING:
+    from sudoku_plugins.ratings.rating import Rater
 
 PATIENCE = 12
 """After so many drafts that do not fit, every second one is helped: it begins with a puzzle that
@@ -65,7 +69,7 @@ class Graded:
         symmetry: Symmetry = "none",
         clues: int | None = None,
         tries: int = 3000,
-        rater: PuzzleRater | None = None,
+        rater: Rater | None = None,
     ) -> Puzzle:
         """Return a puzzle of a `level`, easy if nothing else is requested.
 

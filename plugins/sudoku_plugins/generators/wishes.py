@@ -6,15 +6,18 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from sudoku_engine import Grid, Layout, listed
-from sudoku_engine.api.protocols import PuzzleRater, RatedStrategy
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.randomness import shuffled
 from sudoku_engine.search import full_board
 from sudoku_plugins.generators.known_puzzles import known_puzzles
+
+if TYPE_CHECKING:
+    from sudoku_engine.plugins.component import Component
+    from sudoku_plugins.ratings.rating import Rater
 
 Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
 
@@ -49,7 +52,7 @@ class Wish:
     """A request for a puzzle; see `Graded.generate` for the fields."""
 
     layout: Layout
-    rater: PuzzleRater
+    rater: Rater
     level: Level | None
     needs: str | None
     only: Sequence[str]
@@ -173,7 +176,7 @@ class Wish:
                     yield Grid(grid.layout, given)
 
     @property
-    def simpler(self) -> tuple[RatedStrategy, ...]:
+    def simpler(self) -> tuple[Component, ...]:
         """The allowed strategies that must be stuck without the needed one."""
         before = self.rater.before(self.needs) if self.needs else self.rater.strategies
         return tuple(
@@ -181,13 +184,13 @@ class Wish:
         )
 
     @property
-    def enough(self) -> tuple[RatedStrategy, ...]:
+    def enough(self) -> tuple[Component, ...]:
         """The allowed strategies that are no harder than the level: they must solve the puzzle."""
         allowed = LEVELS[: LEVELS.index(self.level) + 1] if self.level else LEVELS
         return tuple(component for component in self.simpler if component.level in allowed)
 
     @property
-    def needed(self) -> tuple[RatedStrategy, ...]:
+    def needed(self) -> tuple[Component, ...]:
         """The needed strategy, if any."""
         return (self.rater.strategy(self.needs),) if self.needs else ()
 

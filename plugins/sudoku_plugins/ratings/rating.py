@@ -14,7 +14,7 @@ from itertools import repeat, takewhile
 from typing import NamedTuple
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped, add_faults
-from sudoku_engine.api.protocols import BEYOND, Fault, RatedStrategy, Rating
+from sudoku_engine.api.protocols import BEYOND, Fault, Rating
 from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
@@ -158,7 +158,7 @@ class NotRated(SudokuError):
 
 
 class Rater:
-    """Rates puzzles by `strategies`, tried in this order; a `PuzzleRater` for generators.
+    """Rates puzzles by `strategies`, tried in this order; the option `rater` of generators.
 
     It applies one step at a time and updates pencil marks automatically, whatever the `settings` of
     the loop say. Steps are guarded, and strategies watched, only if some strategies are not
@@ -241,11 +241,11 @@ class Rater:
         notation = stepped.step.notation(stepped.grid.layout)
         return Point(score, stepped.strategy.name, notation)
 
-    def solves(self, grid: Grid, strategies: Sequence[RatedStrategy]) -> bool:
+    def solves(self, grid: Grid, strategies: Sequence[Component]) -> bool:
         """Return whether `strategies` alone solve `grid`, in the given order."""
         return self.after(grid, strategies).is_solved
 
-    def after(self, grid: Grid, strategies: Sequence[RatedStrategy]) -> Grid:
+    def after(self, grid: Grid, strategies: Sequence[Component]) -> Grid:
         """Return the board on which `strategies` alone find nothing more, solved or not."""
         components = tuple([self._by_id[strategy.id] for strategy in strategies])
         run = Run(grid, self._loop(components).events(grid, is_watched=False))
