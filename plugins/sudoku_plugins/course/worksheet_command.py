@@ -1,11 +1,17 @@
-"""``worksheet``: puzzles on sheets to print."""
+"""``worksheet``: puzzles on sheets to print; and boards to practise on, with their answers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
 import click
 
+from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.events import Ended
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Step
+from sudoku_engine.board.words import counted
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
@@ -14,9 +20,24 @@ from sudoku_engine.cli.program import NO, message, program
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.formats import Entry
 from sudoku_engine.solving.guard import count_solutions
-from sudoku_frontends.pictures.print_sheet import COLUMNS, Drawings, Item, sheet, step_drawings
+from sudoku_frontends.pictures.print_sheet import (
+    ANSWER_LINE,
+    COLUMNS,
+    Drawing,
+    Drawings,
+    Item,
+    answer_table,
+    sheet,
+    step_drawing,
+    step_drawings,
+)
 from sudoku_plugins.ratings import scales as ratings
 from sudoku_plugins.ratings.rating import NotRated, Rater
+from sudoku_plugins.strategies.analysis.truths import clue_truths
+
+if TYPE_CHECKING:
+    from sudoku_plugins.course.practice.judging import PracticeBoard, Techniques
+    from sudoku_plugins.course.practice.proving import Task
 
 WORDS = {None: "undecided", 0: "no solution", 2: "2+ solutions"}
 """Why there is no solution to print, by the number of solutions."""
@@ -128,3 +149,64 @@ def _solution(entry: Entry, context: CommandContext) -> Grid | None:
         context.count_status(NO)
         return None
     return Grid(grid.layout, verdict.solution, given=grid.given)
+
+
+MOST_MORE = 4  # the number of further steps that are named with an answer
+
+
+class Look(NamedTuple):
+    """How a sheet looks; see `print_sheet.sheet`."""
+
+    title: str
+    per_page: int
+    has_name_line: bool
+
+
+def practice_sheet(boards: Iterable[PracticeBoard], techniques: Techniques, look: Look) -> str:
+    """Return a page of HTML with `boards`, each with a line for the step, then the answers."""
+    found = list(boards)
+    return sheet(
+        [Item(board.grid, f"look for: {board.technique.name}") for board in found],
+        **look._asdict(),
+        has_candidates=True,
+        room=ANSWER_LINE,
+        more=[Drawings("Answers", [_answer(*each, techniques) for each in enumerate(found, 1)])],
+    )
+
+
+def _answer(number: int, board: PracticeBoard, techniques: Techniques) -> Drawing:
+    """Return the step of hints, drawn, and the notation of other steps that are right too."""
+    layout, event = board.grid.layout, board.event
+    drawn = step_drawing(board.grid, event, f"{number} · {board.technique.name}")
+    others = [
+        short_notation(other.step, layout)
+        for other in techniques.steps(board.grid, board.technique)
+        if other.step.effect != event.step.effect
+    ]
+    more = [f"Or: {other}" for other in others[:MOST_MORE]]
+    if len(others) > MOST_MORE:
+        more.append(f"Or one of {len(others) - MOST_MORE} more.")
+    return drawn._replace(below=(*drawn.below, *more))
+
+
+SPARE = 2  # how many more lines a table has than the longest smallest proof needs
+
+
+def proof_sheet(tasks: Iterable[Task], look: Look) -> str:
+    """Return a page of HTML with `tasks`, each with a table for the proof, then the answers."""
+    items, answers, longest, first = [], [], 0, "Cell, or digit and house"
+    for number, task in enumerate(tasks, 1):
+        note = f"prove: {task.claim}, {counted(len(task.reason.truths), 'truth')}"
+        items.append(Item(task.grid, note, step=Step(eliminations=[task.candidate])))
+        caption = f"{number} · {task.claim}"
+        answers.append(step_drawing(task.grid, task.event, caption))
+        longest = max(longest, len(task.reason.truths))
+        if clue_truths(task.grid.layout):
+            first = "Cell, or digit and house, or clue"
+    return sheet(
+        items,
+        **look._asdict(),
+        has_candidates=True,
+        room=answer_table((first, "So …"), longest + SPARE),
+        more=[Drawings("Answers", answers)],
+    )

@@ -70,6 +70,11 @@ class Task(NamedTuple):
         return tell(in_words(self.candidate, is_true=False))
 
     @property
+    def event(self) -> Stepped:
+        """The reason as the event of a step."""
+        return event_of(self.reason)
+
+    @property
     def enough(self) -> str:
         """The number of truths that are enough, in words."""
         number = len(self.reason.truths)
@@ -208,7 +213,7 @@ class ProofExercise(AnyExercise):
     BEST = "from as few truths as possible and without a hint"
 
     def __init__(self, task: Task) -> None:
-        super().__init__(tell("prove it"), task.grid, event_of(task.reason))
+        super().__init__(tell("prove it"), task.grid, task.event)
         self.task = task
         self.named: list[AnyTruth] = []
         self._hinted: tuple[AnyTruth | None, int] = (None, 0)
