@@ -7,8 +7,8 @@ import json
 import pytest
 
 from sudoku_engine import rate
+from sudoku_frontends.site.pupil_file import shown
 from sudoku_frontends.site.room_contents import exercises, puzzles, starter
-from sudoku_frontends.site.watching import shown
 
 
 def test_code_on_the_page_begins_with_what_counts_and_is_no_program() -> None:

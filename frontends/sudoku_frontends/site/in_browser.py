@@ -25,14 +25,15 @@ from typing import Any
 
 from sudoku_engine.board.say import tell
 from sudoku_engine.errors import LocatedError, SudokuError, error_text
-from sudoku_frontends.site.checking import checked, traced_at
-from sudoku_frontends.site.watching import (
+from sudoku_frontends.site.pupil_file import (
     USUAL_TITLE,
     OnProgress,
     Wish,
+    checked,
     explained,
     has_rules,
     shown,
+    traced_at,
     watched,
 )
 from sudoku_plugins.kit.findings import OUR_FAILURE

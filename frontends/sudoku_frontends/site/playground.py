@@ -32,7 +32,7 @@ from sudoku_frontends.player.editor_keys import PAD_KEYS
 from sudoku_frontends.player.editor_state import UndoSteps
 from sudoku_frontends.player.view import Input, PageView, Paste, input_of
 from sudoku_frontends.site.in_browser import answer
-from sudoku_frontends.site.watching import BUDGET, OnProgress
+from sudoku_frontends.site.pupil_file import BUDGET, OnProgress
 from sudoku_plugins.course.practice.boards import board_by_seed
 from sudoku_plugins.course.practice.exercises import Practice, PracticeSession, exercises_on
 from sudoku_plugins.course.practice.judging import PracticeBoard, Techniques

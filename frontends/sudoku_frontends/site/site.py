@@ -31,6 +31,7 @@ from sudoku_frontends.site.page_packages import (
     library_packs,
     npm_modules,
 )
+from sudoku_frontends.site.pupil_file import shown
 from sudoku_frontends.site.room_contents import exercises, packed, puzzles, starter
 from sudoku_frontends.site.rooms import (
     PAGE_PARTS,
@@ -42,7 +43,6 @@ from sudoku_frontends.site.rooms import (
     room_page,
     site_head,
 )
-from sudoku_frontends.site.watching import shown
 
 HERE = Path(__file__).parent
 PLAYER = HERE.parent / "film" / "player"
