@@ -9,8 +9,7 @@ import pytest
 from sudoku_engine import Grid, Step
 from sudoku_engine.testing import Finding
 from sudoku_plugins.grading.measurement import Figures
-from sudoku_plugins.grading.reports import ClassReport, feedback_page, write_feedback
-from sudoku_plugins.grading.results import Result
+from sudoku_plugins.grading.reports import ClassReport, Result, feedback_page, write_feedback
 from sudoku_plugins.grading.scheme import built_in
 from sudoku_plugins.grading.submissions import Work
 

@@ -21,8 +21,7 @@ from sudoku_plugins.grading.grader_results import (
     submissions,
 )
 from sudoku_plugins.grading.measurement import Figures
-from sudoku_plugins.grading.reports import ClassReport
-from sudoku_plugins.grading.results import Result
+from sudoku_plugins.grading.reports import ClassReport, Result
 from sudoku_plugins.grading.scheme import built_in
 from sudoku_plugins.grading.submissions import Work
 from tests.support.paths import EXAMPLES, ROOT

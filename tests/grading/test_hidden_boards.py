@@ -13,7 +13,7 @@ from sudoku_engine import Candidate, Grid, Step, search, strategy
 from sudoku_engine.testing import Examination, Finding, bundled_kit
 from sudoku_plugins.grading.graded_files import hidden_puzzles
 from sudoku_plugins.grading.measurement import Figures, SolvedPuzzle
-from sudoku_plugins.grading.results import Result
+from sudoku_plugins.grading.reports import Result
 from sudoku_plugins.grading.scheme import built_in
 from sudoku_plugins.grading.submissions import Work
 from sudoku_plugins.kit.boards_with_solutions import (

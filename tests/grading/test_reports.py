@@ -15,8 +15,7 @@ from sudoku_engine.testing import Finding
 from sudoku_plugins.grading.graded_files import on_puzzles
 from sudoku_plugins.grading.grader_results import as_json, junit_xml
 from sudoku_plugins.grading.measurement import Figures
-from sudoku_plugins.grading.reports import ClassReport, table, write_csv
-from sudoku_plugins.grading.results import Result
+from sudoku_plugins.grading.reports import ClassReport, Result, table, write_csv
 from sudoku_plugins.grading.scheme import Scheme, built_in
 from sudoku_plugins.grading.similarity import Pair
 from sudoku_plugins.grading.submissions import Work

@@ -23,8 +23,7 @@ from sudoku_plugins.grading.grader_results import (
     submissions,
 )
 from sudoku_plugins.grading.measurement import Figures
-from sudoku_plugins.grading.reports import ClassReport, feedback_page, records, table
-from sudoku_plugins.grading.results import Result
+from sudoku_plugins.grading.reports import ClassReport, Result, feedback_page, records, table
 from sudoku_plugins.grading.scheme import BUILT_IN, built_in, read_scheme
 from sudoku_plugins.grading.similarity import Like, Pair
 from sudoku_plugins.grading.submissions import Work

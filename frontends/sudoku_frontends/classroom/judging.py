@@ -33,8 +33,7 @@ from sudoku_plugins.grading.grader_results import (
     result_of,
     submissions,
 )
-from sudoku_plugins.grading.reports import ClassReport, file_names
-from sudoku_plugins.grading.results import Result
+from sudoku_plugins.grading.reports import ClassReport, Result, file_names
 from sudoku_plugins.grading.scheme import built_in
 from sudoku_plugins.grading.similarity import alike, groups, like_ours, pieces_of, span_of
 from sudoku_plugins.grading.submissions import Work

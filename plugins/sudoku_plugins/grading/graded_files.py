@@ -9,6 +9,7 @@ if the strategy is right there. What they find is for teachers.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
@@ -27,10 +28,9 @@ from sudoku_plugins.grading.measurement import (
     measure_solver,
     open_after_simpler,
 )
-from sudoku_plugins.grading.reports import ClassReport
-from sudoku_plugins.grading.results import Result
+from sudoku_plugins.grading.reports import ClassReport, Result
 from sudoku_plugins.grading.scheme import ON_PUZZLES, Scheme
-from sudoku_plugins.grading.similarity import like_ours, programs_of, similar_files
+from sudoku_plugins.grading.similarity import Pair, Pieces, alike, file_text, like_ours, pieces_of
 from sudoku_plugins.grading.submissions import EMPTY, Work, is_empty, why_nothing
 from sudoku_plugins.kit.advice.comments import comments_on
 from sudoku_plugins.kit.algorithms import algorithm, algorithm_starter
@@ -372,3 +372,29 @@ def _handed_out(name: str | None, wanted: Component | None) -> str:
     else:
         return ""
     return starter.files("own")["own.py"]
+
+
+def programs_of(found: Sequence[Result]) -> dict[int, Pieces]:
+    """Return the pieces of each file, with its helpers; its key is the number of its first result.
+
+    Raise UsageError for a file that cannot be read.
+    """
+    first: dict[Work, int] = {}
+    for number, result in enumerate(found):
+        first.setdefault(result.work, number)
+    return {
+        number: sum((pieces_of(file_text(file)) for file in (work.file, *work.helpers)), Counter())
+        for work, number in first.items()
+        if work.file
+    }
+
+
+def similar_files(
+    found: Sequence[Result], programs: Mapping[int, Pieces], starter: str, least: int
+) -> list[Pair]:
+    """Return pairs of `programs` of different pupils that are `least` percent similar, or more.
+
+    They are the files of the results `found`; code shared with the text `starter` is ignored.
+    """
+    pairs = alike(programs, pieces_of(starter), least)
+    return [pair for pair in pairs if found[pair.first].work.pupil != found[pair.second].work.pupil]

@@ -23,8 +23,7 @@ from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.record import grid_of, reads, step_of
 from sudoku_engine.errors import RecordError, UsageError, printable
 from sudoku_plugins.grading.measurement import Figures
-from sudoku_plugins.grading.reports import ClassReport, records, write_csv
-from sudoku_plugins.grading.results import Result
+from sudoku_plugins.grading.reports import ClassReport, Result, records, write_csv
 from sudoku_plugins.grading.scheme import Scheme
 from sudoku_plugins.grading.similarity import Like, Pair
 from sudoku_plugins.grading.submissions import Work

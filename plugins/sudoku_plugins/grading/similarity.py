@@ -20,8 +20,6 @@ from typing import NamedTuple
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.course.course import course, solution
-from sudoku_plugins.grading.results import Result
-from sudoku_plugins.grading.submissions import Work
 
 SMALLEST = 4  # nodes of the smallest expression that counts
 
@@ -164,32 +162,6 @@ def span_of(pairs: Sequence[Pair]) -> str:
     """Return in words how similar the programs of some `pairs` are."""
     percents = {pair.percent for pair in pairs}
     return f"{min(percents)} to {max(percents)}%" if len(percents) > 1 else f"{max(percents)}%"
-
-
-def programs_of(found: Sequence[Result]) -> dict[int, Pieces]:
-    """Return the pieces of each file, with its helpers; its key is the number of its first result.
-
-    Raise UsageError for a file that cannot be read.
-    """
-    first: dict[Work, int] = {}
-    for number, result in enumerate(found):
-        first.setdefault(result.work, number)
-    return {
-        number: sum((pieces_of(file_text(file)) for file in (work.file, *work.helpers)), Counter())
-        for work, number in first.items()
-        if work.file
-    }
-
-
-def similar_files(
-    found: Sequence[Result], programs: Mapping[int, Pieces], starter: str, least: int
-) -> list[Pair]:
-    """Return pairs of `programs` of different pupils that are `least` percent similar, or more.
-
-    They are the files of the results `found`; code shared with the text `starter` is ignored.
-    """
-    pairs = alike(programs, pieces_of(starter), least)
-    return [pair for pair in pairs if found[pair.first].work.pupil != found[pair.second].work.pupil]
 
 
 def like_ours(
