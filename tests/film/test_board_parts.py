@@ -11,7 +11,7 @@ import pytest
 from sudoku_engine import Grid, Layout, Step
 from sudoku_frontends.film.film_pictures import BEND, PROJECTOR, SIGN, USUAL, BoardParts, Tables
 from sudoku_frontends.pictures.board_picture import picture
-from sudoku_frontends.pictures.curves import distance_to
+from sudoku_frontends.pictures.corridors import distance_to
 from sudoku_frontends.pictures.scene import STAGES, Scene
 from sudoku_frontends.pictures.shapes import Line, Polygon, Shape, Text
 from sudoku_frontends.pictures.themes import THEMES

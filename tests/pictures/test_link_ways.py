@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sudoku_engine import Candidate, Layout, Step
 from sudoku_engine.board.step import Link
-from sudoku_frontends.pictures.curves import between, distance_to, length_of, rounded
+from sudoku_frontends.pictures.corridors import between, distance_to, length_of, rounded
 from sudoku_frontends.pictures.link_ways import CLEARANCE, Seen, Ways, link_ways
 from sudoku_frontends.pictures.page_geometry import frame_of, note_place, note_room
 from sudoku_frontends.pictures.scene import Scene
@@ -198,8 +198,8 @@ def test_a_corner_is_rounded_as_far_as_is_clear() -> None:
 
 def test_of_a_line_shorter_than_its_ends_nothing_is_left() -> None:
     assert between([(0, 0), (1, 0)], 0.25, 0.25) == [
-        pytest.approx((0.25, 0), abs=1e-3),
-        pytest.approx((0.75, 0), abs=1e-3),
+        pytest.approx((0.25, 0), abs=0.02),
+        pytest.approx((0.75, 0), abs=0.02),
     ]
     assert between([(0, 0), (1, 0)], 1.5, 0.2) == []
 

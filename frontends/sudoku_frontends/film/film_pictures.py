@@ -17,7 +17,7 @@ from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_frontends.pictures.board_picture import clue_parts, ground, house_outlines, labels
 from sudoku_frontends.pictures.captions import legend_entries
 from sudoku_frontends.pictures.cell_shapes import CellLook, cell_looks, cell_painter
-from sudoku_frontends.pictures.curves import simplified
+from sudoku_frontends.pictures.corridors import simplified
 from sudoku_frontends.pictures.highlights import marking_of
 from sudoku_frontends.pictures.link_ways import arrows
 from sudoku_frontends.pictures.page_geometry import frame_of

@@ -1,7 +1,8 @@
-"""The cost of a way across a board: its length, and more where it covers or crosses something.
+"""Ways across a board: curves as lists of points, and the search for the cheapest way.
 
-A way may go anywhere. The cheapest one is searched on the net of the corridors, whose lines run
-along the margins of the cells, through the rooms of the candidates, and between these:
+The cost of a way is its length, and more where it covers or crosses something. A way may go
+anywhere. The cheapest one is searched on the net of the corridors, whose lines run along the
+margins of the cells, through the rooms of the candidates, and between these:
 
 ```text
  |  .   .   .  |      .  lines along the margins and between the rooms,
@@ -9,40 +10,164 @@ along the margins of the cells, through the rooms of the candidates, and between
  |  .   .   .  |         dear where there is something
 ```
 
-All lengths are in sides of a cell, from the top left corner of the board.
+All lengths in `Corridors` are in sides of a cell, from the top left corner of the board.
 """
 
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Sequence
+from cmath import phase, rect
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise, product
-from math import dist, floor, inf
+from math import ceil, dist, floor, inf
 from typing import NamedTuple
 
-from sudoku_frontends.pictures.curves import distance_to, sampled
 from sudoku_frontends.pictures.page_geometry import NOTE_MARGIN, note_places
-from sudoku_frontends.pictures.shapes import Point
+from sudoku_frontends.pictures.shapes import Point, on_way
+
+_PIECES, _OF_A_BEND = 32, 8
+"""The number of straight lines in a bow, and in a rounded corner."""
+_BENDS = (1.5, 0.9, 0.5, 0.3, 0.15, 0.08)
+"""How far from a corner a bend may begin, the best first."""
+_FINE, _EXACT = 0.02, 0.001
+"""How finely the ends of a line are cut, and how far its points may then be from it."""
+
+
+def bow(
+    start: Point, end: Point, angle: float, reach: float, before: float, behind: float
+) -> list[Point]:
+    """Return a curve that leaves the straight way at an angle, and comes back at the same angle.
+
+    `angle`: to the right if it is positive; `reach`: how far the curve goes that way. It begins
+    `before` away from `start`, and ends `behind` from `end`. It is Bézier's curve of four points.
+    """
+    first, last = complex(*start), complex(*end)
+    ahead = rect(1, phase(last - first) + angle)
+    back = rect(1, phase(first - last) - angle)
+    one, two = first + before * ahead, first + reach * ahead
+    three, four = last + reach * back, last + behind * back
+    curve = [
+        (1 - t) ** 3 * one + 3 * t * (1 - t) ** 2 * two + 3 * t**2 * (1 - t) * three + t**3 * four
+        for t in (piece / _PIECES for piece in range(_PIECES + 1))
+    ]
+    return [(point.real, point.imag) for point in curve]
+
+
+def length_of(points: Sequence[Point]) -> float:
+    """Return the length of a line along `points`."""
+    return sum(dist(one, other) for one, other in pairwise(points))
+
+
+def between(points: Sequence[Point], before: float, behind: float) -> list[Point]:
+    """Return the line along `points` without its ends; an empty list if nothing is left.
+
+    It begins where it is `before` away from the first point, and ends `behind` from the last one.
+
+    >>> between([(0, 0), (2, 0), (4, 0)], 1, 2.5)
+    [(1.0, 0.0), (1.5, 0.0)]
+    """
+    kept = [
+        point
+        for point in sampled(points, _FINE)
+        if dist(point, points[0]) >= before and dist(point, points[-1]) >= behind
+    ]
+    return simplified(kept, _EXACT)
+
+
+def rounded(
+    corners: Sequence[Point], cost: Callable[[Sequence[Point], float], float]
+) -> list[Point]:
+    """Return the line along `corners`, each rounded as far as that does not raise the `cost`.
+
+    `cost`: how long a line seems, or something above the number that goes with it if it is more.
+    """
+    points = [corners[0]]
+    for before, corner, after in zip(corners, corners[1:], corners[2:]):
+        for reach in _BENDS:
+            bend = _bend(before, corner, after, reach)
+            most = cost((bend[0], corner, bend[-1]), inf)
+            if cost(bend, most) <= most:
+                points += bend
+                break
+        else:
+            points.append(corner)
+    return [*points, corners[-1]]
+
+
+def _bend(before: Point, corner: Point, after: Point, reach: float) -> list[Point]:
+    """Return a bend that begins `reach` before `corner`, and no farther than half of the way."""
+    start, end = (
+        on_way(corner, other, min(0.5, reach / (dist(corner, other) or 1)))
+        for other in (before, after)
+    )
+    shares = [i / _OF_A_BEND for i in range(_OF_A_BEND + 1)]
+    return [
+        on_way(on_way(start, corner, share), on_way(corner, end, share), share) for share in shares
+    ]
+
+
+def simplified(points: Sequence[Point], within: float) -> list[Point]:
+    """Return fewer of the `points`, so that the line stays `within` a distance of all of them.
+
+    The method is Ramer's and Douglas and Peucker's.
+
+    >>> simplified([(0, 0), (1, 0.1), (2, 0), (2, 2)], 0.2)
+    [(0, 0), (2, 0), (2, 2)]
+    """
+    if len(points) < 3:
+        return [*points]
+    start, *others, end = points
+    away = [distance_to(each, start, end) for each in others]
+    farthest = max(away)
+    if farthest <= within:
+        return [start, end]
+    turn = away.index(farthest) + 1
+    return [*simplified(points[: turn + 1], within)[:-1], *simplified(points[turn:], within)]
+
+
+def sampled(points: Sequence[Point], step: float) -> list[Point]:
+    """Return points on the line along `points` that are `step` apart at most."""
+    found = [points[0]]
+    for start, end in pairwise(points):
+        pieces = max(1, ceil(dist(start, end) / step))
+        found += [on_way(start, end, i / pieces) for i in range(1, pieces + 1)]
+    return found
+
+
+def distance_to(point: Point, start: Point, end: Point) -> float:
+    """Return the distance of `point` from the straight line between two points.
+
+    >>> distance_to((1, 1), (0, 0), (5, 0)), distance_to((-3, 4), (0, 0), (5, 0))
+    (1.0, 5.0)
+    """
+    left, top = start
+    across, down = end[0] - left, end[1] - top
+    square = across * across + down * down
+    if not square:
+        return dist(point, start)
+    share = ((point[0] - left) * across + (point[1] - top) * down) / square
+    if share > 1.0:
+        share = 1.0
+    elif not share > 0.0:
+        share = 0.0
+    return dist(point, (left + share * across, top + share * down))
+
 
 DETOUR = 0.5
 """The extra length of a way that crosses another way."""
 _COVERED, _MARKED = 200.0, 4.0
 """How many times as long a way seems where it covers something; where it touches a mark."""
-_ALONG_EDGE = 1.3
-"""How much longer a way along the edge of a cell seems: there it is hard to see."""
-_DEAD = 10.0
-"""The cost of a move on the net that covers something, at least."""
+_AT_EDGE = 0.3
+"""How much longer a way along the edge of a cell seems, less 1: there it is hard to see."""
 _MARGIN, _EDGE = 0.06, 0.03
 """The distance of a cell's outer lines from its edges; of any line from the edge of the board."""
 _TOUCH = 1e-6
 """A line that is no deeper in a disc does not cover it."""
 _STEP, _NEAR = 0.05, 0.11
 """How finely to look along a way, and what is near to it."""
-_AROUND = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-"""The directions of the moves from a node of the net."""
 
 Node = tuple[int, int]
 """A crossing of the net: the numbers of its lines, from left to right and from top to bottom."""
@@ -65,31 +190,24 @@ class Spot(NamedTuple):
 
 
 class Corridors:
-    """The corridors of a board of `n` rows between the spots in its cells."""
+    """The corridors of a board of `n` rows between the `spots` in its cells."""
 
     def __init__(self, n: int, spots: Sequence[Sequence[Spot]]) -> None:
         self._n = n
         self._net = _net_of(n)
         self._spots = [tuple(each) for each in spots]
-        self._placed = [self._on_board(cell) for cell in range(n * n)]
         self._crowd: set[Node] = set()
 
     def without(self, *points: Point) -> Corridors:
         """Return the corridors for a way that concerns the spots at `points`."""
         other = copy(self)
-        other._spots, other._placed = [*self._spots], [*self._placed]
+        other._spots = [*self._spots]
         for x, y in points:
             cell = floor(y) * self._n + floor(x)
             middle = x - floor(x), y - floor(y)
             kept = (spot for spot in other._spots[cell] if dist(spot[:2], middle) > 1e-6)
             other._spots[cell] = tuple(kept)
-            other._placed[cell] = other._on_board(cell)
         return other
-
-    def _on_board(self, cell: int) -> list[Spot]:
-        """Return the spots in `cell` with their places on the board."""
-        row, column = divmod(cell, self._n)
-        return [Spot(column + x, row + y, *radii) for x, y, *radii in self._spots[cell]]
 
     def add(self, points: Sequence[Point]) -> None:
         """Add a way, which the next ones cross only if they must."""
@@ -97,7 +215,7 @@ class Corridors:
         passed = {net.node(point): point for point in sampled(points, _STEP)}
         for (across, down), point in passed.items():
             for node in product(range(across - 1, across + 2), range(down - 1, down + 2)):
-                if dist(net.point(node), point) < _NEAR:
+                if net.has(node) and dist(net.point(node), point) < _NEAR:
                     self._crowd.add(node)
 
     def cost(self, points: Sequence[Point], most: float = inf) -> float:
@@ -114,22 +232,18 @@ class Corridors:
 
     def _burden(self, start: Point, end: Point) -> float:
         """Return how many times longer a straight way seems, less 1."""
-        (left, top), (right, bottom) = start, end
-        if left > right:
-            left, right = right, left
-        if top > bottom:
-            top, bottom = bottom, top
-        if left < _EDGE or top < _EDGE or right > self._n - _EDGE or bottom > self._n - _EDGE:
+        (left, right), (top, bottom) = map(sorted, zip(start, end))
+        if min(left, top) < _EDGE or max(right, bottom) > self._n - _EDGE:
             return _COVERED
         burden = 0.0
         for row in range(int(top), int(bottom) + 1):
             for column in range(int(left), int(right) + 1):
-                for spot in self._placed[row * self._n + column]:
-                    x, y, _, wide = spot
-                    if left - wide < x < right + wide and top - wide < y < bottom + wide:
-                        burden = max(burden, spot.burden(start, end))
-                        if burden >= _COVERED:
-                            return burden
+                one = start[0] - column, start[1] - row
+                other = end[0] - column, end[1] - row
+                for spot in self._spots[row * self._n + column]:
+                    burden = max(burden, spot.burden(one, other))
+                    if burden >= _COVERED:
+                        return burden
         return burden
 
     def way(self, start: Point, end: Point) -> list[Point]:
@@ -140,34 +254,34 @@ class Corridors:
 
     def _search(self, start: Node, end: Node) -> list[Node]:
         """Return the nodes of the cheapest way, or only the last if there is none; it is A*."""
-        net, crowd, (width, height) = self._net, self._crowd, self._net.shape
-        goal = net.point(end)
-        costs = {**net.outside, start: 0.0}
+        net, goal = self._net, self._net.point(end)
+        costs = {start: 0.0}
         came: dict[Node, Node] = {}
-        done: set[Node] = set()
         heap = [(0.0, start)]
-        while heap:
+        done: set[Node] = set()
+        while heap and end not in done:
             node = heappop(heap)[1]
-            if node == end:
-                break
             if node in done:
                 continue
             done.add(node)
-            (column, i), (row, j) = divmod(node[0] - 1, width), divmod(node[1] - 1, height)
-            first = 8 * (j * width + i)
-            moves = _moves(self._n, self._spots[row * self._n + column])[first : first + 8]
-            so_far = costs[node]
-            for (right, below), move in zip(_AROUND, moves):
-                other = node[0] + right, node[1] + below
-                cost = so_far + move + (DETOUR if other in crowd else 0.0)
-                if cost < costs.get(other, so_far + _DEAD):
-                    costs[other] = cost
-                    came[other] = node
-                    heappush(heap, (cost + dist(goal, net.point(other)), other))
+            here = net.point(node)
+            for other in net.around(node):
+                point = net.point(other)
+                cost = costs[node] + dist(here, point) * (1 + self._weight(other))
+                cost += DETOUR * (other in self._crowd)
+                if cost < costs.get(other, inf):
+                    costs[other], came[other] = cost, node
+                    heappush(heap, (cost + dist(goal, point), other))
         way = [end]
         while way[-1] in came:
             way.append(came[way[-1]])
         return way[::-1]
+
+    def _weight(self, node: Node) -> float:
+        """Return how many times longer a way seems at `node`, less 1."""
+        net = self._net
+        (column, i), (row, j) = divmod(node[0], net.shape[0]), divmod(node[1], net.shape[1])
+        return _weights(self._n, self._spots[row * self._n + column])[j * net.shape[0] + i]
 
     def _shortened(self, corners: Sequence[Point]) -> list[Point]:
         """Return the way along `corners` without those that a straight line can leave out."""
@@ -184,22 +298,22 @@ class Corridors:
 
 
 class _Net:
-    """The lines of the corridors on a board of `n` rows, with one beyond it at each side."""
+    """The lines of the corridors on a board of `n` rows."""
 
     def __init__(self, n: int) -> None:
         self.lines = [_lines(count) for count in note_places(n)]
         self.shape = len(self.lines[0]), len(self.lines[1])
         self._across, self._down = (
-            [-inf, *(number + at for number in range(n) for at in lines), inf]
-            for lines in self.lines
+            [number + at for number in range(n) for at in lines] for lines in self.lines
         )
         # A point belongs to the nearest line.
         self._left, self._above = (
-            [-1.0, *((one + other) / 2 for one, other in pairwise(lines[1:-1]))]
+            [(one + other) / 2 for one, other in pairwise(lines)]
             for lines in (self._across, self._down)
         )
-        every = product(range(len(self._across)), range(len(self._down)))
-        self.outside = {node: -inf for node in every if inf in map(abs, self.point(node))}
+
+    def has(self, node: Node) -> bool:
+        return 0 <= node[0] < len(self._across) and 0 <= node[1] < len(self._down)
 
     def point(self, node: Node) -> Point:
         return self._across[node[0]], self._down[node[1]]
@@ -207,6 +321,10 @@ class _Net:
     def node(self, point: Point) -> Node:
         """Return the node that is nearest to `point`, along each axis."""
         return bisect(self._left, point[0]), bisect(self._above, point[1])
+
+    def around(self, node: Node) -> Iterator[Node]:
+        x, y = node
+        return filter(self.has, ((x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)))
 
 
 _net_of = lru_cache(maxsize=8)(_Net)
@@ -220,22 +338,12 @@ def _lines(count: int) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _moves(n: int, spots: tuple[Spot, ...]) -> list[float]:
-    """Return the costs of the moves from each node of a cell with `spots`, row by row."""
-    return [sum(costs) for costs in zip(*(_costs(n, spot) for spot in (None, *spots)))]
+def _weights(n: int, spots: tuple[Spot, ...]) -> list[float]:
+    """Return how many times longer a way seems at each node of a cell with `spots`, less 1."""
+    xs, ys = _net_of(n).lines
 
+    def weight(at: Point) -> float:
+        usual = 0.0 if min(at) > _MARGIN and max(at) < 1 - _MARGIN else _AT_EDGE
+        return max([usual, *(spot.burden(at, at) for spot in spots)])
 
-@lru_cache(maxsize=512)
-def _costs(n: int, spot: Spot | None) -> list[float]:
-    """Return the cost of each move in an empty cell, or how much `spot` adds to it."""
-    xs, ys = ((-_MARGIN, *lines, 1 + _MARGIN) for lines in _net_of(n).lines)
-
-    def cost(i: int, j: int, right: int, below: int) -> float:
-        start, end = (xs[i], ys[j]), (xs[i + right], ys[j + below])
-        if spot:
-            return dist(start, end) * spot.burden(start, end)
-        is_along = (not right and i in (1, len(xs) - 2)) or (not below and j in (1, len(ys) - 2))
-        return dist(start, end) * (_ALONG_EDGE if is_along else 1)
-
-    places = product(range(1, len(ys) - 1), range(1, len(xs) - 1))
-    return [cost(i, j, *direction) for j, i in places for direction in _AROUND]
+    return [weight((x, y)) for y in ys for x in xs]

@@ -18,8 +18,16 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.step import Candidate, Candidates, Link
 from sudoku_frontends.pictures.argument import numbered
-from sudoku_frontends.pictures.corridors import DETOUR, Corridors, Spot
-from sudoku_frontends.pictures.curves import between, bow, length_of, rounded
+from sudoku_frontends.pictures.corridors import (
+    DETOUR,
+    Corridors,
+    Spot,
+    between,
+    bow,
+    length_of,
+    rounded,
+    sampled,
+)
 from sudoku_frontends.pictures.highlights import BLOCKS, Marking
 from sudoku_frontends.pictures.page_geometry import Frame, note_place, note_room
 from sudoku_frontends.pictures.scene import Scene
@@ -257,8 +265,9 @@ def _badge(
     curve: Sequence[Point], number: str, colour: str, frame: Frame, theme: Theme
 ) -> list[Shape]:
     """Return the number of an arrow, in the middle of its way."""
-    x, y = (between(curve, dist(curve[0], curve[-1]) / 2, 0) or curve[len(curve) // 2 :])[0]
     size = BADGE * frame.slot
+    half = dist(curve[0], curve[-1]) / 2
+    x, y = next(point for point in sampled(curve, size / 9) if dist(point, curve[0]) >= half)
     return [
         Disc(x, y, 0.62 * size, theme.board, colour, 0.06 * size),
         Text(x, y, number, 0.85 * size, theme.word, bold=True),
