@@ -32,7 +32,7 @@ _PIECES, _OF_A_BEND = 32, 8
 """The number of straight lines in a bow, and in a rounded corner."""
 _BENDS = (1.5, 0.9, 0.5, 0.3, 0.15, 0.08)
 """How far from a corner a bend may begin, the best first."""
-_FINE, _EXACT = 0.02, 0.001
+_FINE, _EXACT = 0.02, 0.0001
 """How finely the ends of a line are cut, and how far its points may then be from it."""
 
 
