@@ -37,7 +37,7 @@ from sudoku_engine.errors import (
 from sudoku_engine.errors import warn as _warn
 from sudoku_engine.formats.given import Path, Puzzle, grid_of
 from sudoku_engine.plugins.calls import calls
-from sudoku_engine.plugins.component import Component, Misfit, Origin
+from sudoku_engine.plugins.component import Component, Misfit, Origin, formats_in_use
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
@@ -227,8 +227,6 @@ class Engine:
 
             self._rules.enter_context(rules_in_use(own_rules))
         if own_formats := [each for plugin in plugins for each in plugin.own("format")]:
-            from sudoku_engine.plugins.format_in_use import formats_in_use  # nor formats
-
             self._rules.enter_context(formats_in_use(own_formats))
 
     def _load_elsewhere(

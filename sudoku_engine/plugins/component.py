@@ -11,7 +11,8 @@ import operator
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from types import GeneratorType
@@ -20,8 +21,10 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from sudoku_engine.api.events import Author
 from sudoku_engine.api.hookspecs import KINDS, Kind
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import brief, is_number
 from sudoku_engine.errors import (
+    FormatError,
     GaveUp,
     PluginError,
     error_text,
@@ -30,7 +33,7 @@ from sudoku_engine.errors import (
     shown_path,
     trace_of,
 )
-from sudoku_engine.formats.format_book import EXTENTS
+from sudoku_engine.formats.format_book import EXTENTS, FORMAT_BOOK
 from sudoku_engine.plugins.calls import SUBJECT, Subject, calls
 from sudoku_engine.plugins.options import Option, Parameters, parameters_of
 from sudoku_engine.plugins.own_modules import note_on_hidden_file, own_place
@@ -473,3 +476,43 @@ def by_default(strategies: Iterable[Component]) -> list[Component]:
     """
     found = [strategy for strategy in strategies if strategy.is_by_default]
     return [strategy.with_options(strategy.default_options) for strategy in found]
+
+
+class FormatInUse:
+    """The format of a `component`; its faults are FormatErrors that name the plugin."""
+
+    def __init__(self, component: Component) -> None:
+        self.id = component.id
+        self.name = component.name
+        self.sign = component.sign
+        self.extent = component.extent
+        self._component = component
+
+    def read(self, text: str) -> list[Grid]:
+        """Return the boards in `text`."""
+        answer: Any = self._component.guarded_call(lambda: [*self._component.call(text)])
+        if isinstance(answer, Failure):
+            if type(answer.error) is FormatError:
+                raise answer.error
+            raise FormatError(str(self._fault(answer.why, answer.line)))
+        if not all(type(board) is Grid for board in answer):
+            raise FormatError(str(self._fault("read returns no boards: return a list of Grid")))
+        return answer  # type: ignore[no-any-return]
+
+    def _fault(self, why: str, line: int = 0) -> PluginError:
+        component = self._component
+        what = f"format {component.id!r}: {why}"
+        return located(component.origin, what, component.file, line or component.line)
+
+
+@contextmanager
+def formats_in_use(formats: Iterable[Component]) -> Iterator[None]:
+    """Let the reader use the `formats` of plugins within the context."""
+    in_use = list(map(FormatInUse, formats))
+    for each in in_use:
+        FORMAT_BOOK.add(each)
+    try:
+        yield
+    finally:
+        for each in in_use:
+            FORMAT_BOOK.remove(each)

@@ -18,8 +18,7 @@ from sudoku_engine.board.words import counted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.hooks import hook
 from sudoku_engine.solving.ending import completed, contradiction, ended
-from sudoku_engine.solving.faults import Blame
-from sudoku_engine.solving.finder import Finder, FoundStep, PlainFinder
+from sudoku_engine.solving.finder import Blame, Finder, FoundStep, PlainFinder
 from sudoku_engine.solving.run_state import Lineup, Resumption, RunState
 
 

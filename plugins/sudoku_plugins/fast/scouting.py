@@ -20,8 +20,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.faults import Blame
-from sudoku_engine.solving.finder import MOMENT, FoundStep, PlainFinder
+from sudoku_engine.solving.finder import MOMENT, Blame, FoundStep, PlainFinder
 from sudoku_engine.solving.run_state import Lineup, RunState
 
 UNTOLD = Step()

@@ -27,8 +27,7 @@ from sudoku_engine.board.words import brief
 from sudoku_engine.errors import RecordError, StepError
 from sudoku_engine.plugins.calls import DeadlyCall
 from sudoku_engine.plugins.component import Component, FailedElsewhere
-from sudoku_engine.solving.faults import Blame
-from sudoku_engine.solving.finder import FoundStep, PlainFinder
+from sudoku_engine.solving.finder import Blame, FoundStep, PlainFinder
 from sudoku_engine.solving.guard import malformed, objection, refuted
 from sudoku_engine.solving.run_state import Resumption, RunState
 from sudoku_engine.solving.settings import LoopSettings

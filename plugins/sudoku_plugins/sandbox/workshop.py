@@ -22,8 +22,7 @@ from sudoku_engine.errors import PluginError, SudokuError, UsageError
 from sudoku_engine.plugins.component import Component, FailedElsewhere, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
-from sudoku_engine.solving.faults import Blame
-from sudoku_engine.solving.finder import Finder, FoundStep
+from sudoku_engine.solving.finder import Blame, Finder, FoundStep
 from sudoku_engine.solving.loop import Loop, run_events
 from sudoku_engine.solving.run_state import Resumption, RunState
 from sudoku_plugins.sandbox.codec import Codec, catalog_of, effects_data, traceback_text
