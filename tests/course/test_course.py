@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Examination, Kit, bundled_kit
@@ -18,7 +17,6 @@ from sudoku_plugins.course.course import (
     course,
     course_files,
     solution,
-    write_course,
 )
 from sudoku_plugins.grading.scheme import Score, read_scheme
 from sudoku_plugins.kit.checks.strategy.steps import is_quick
@@ -213,27 +211,24 @@ def test_the_scheme_gives_twenty_points(files: dict[str, str], tmp_path: Path) -
     assert points[0] < 8 < points[1] < 14 < points[2] == 20
 
 
-def test_a_course_overwrites_nothing_unless_it_is_forced(tmp_path: Path) -> None:
-    folder = tmp_path / "course"
-    write_course(str(folder), {"README.md": "first", "01/page.md": "1"}, is_forced=False)
-    (folder / "01" / "mine.py").touch()
-    with pytest.raises(UsageError, match="exists already, so nothing is written"):
-        write_course(str(folder), {"README.md": "second"}, is_forced=False)
-    assert (folder / "README.md").read_text() == "first"
+def test_a_course_overwrites_nothing_unless_it_is_forced(run: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "my_course"
+    folder.mkdir()
+    for name in ("README.md", "mine.py"):
+        (folder / name).write_text("mine")
+    done = run("plugins", "new", "--course", "my_course")
+    assert (done.status, "exists already, so nothing is written" in done.err) == (2, True)
+    assert len([*folder.iterdir()]) == 2
 
-    write_course(str(folder), {"README.md": "second"}, is_forced=True)
-    assert (folder / "README.md").read_text() == "second"
-    assert (folder / "01" / "mine.py").exists()
-    assert [*tmp_path.iterdir()] == [folder]
+    assert run("plugins", "new", "--course", "my_course", "--force").status == 0
+    assert (folder / "README.md").read_text(encoding="utf-8") != "mine"
+    assert (folder / "mine.py").read_text() == "mine"
 
 
-def test_a_course_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
+def test_a_course_that_cannot_be_written_is_an_error(run: Any, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(UsageError, match="cannot be written"):
-        write_course(str(tmp_path / "file" / "course"), {"README.md": ""}, is_forced=False)
-    with pytest.raises(UsageError, match="cannot be written"):
-        write_course(str(tmp_path / "course"), {"a": "", "a/b": ""}, is_forced=False)
-    assert [*tmp_path.iterdir()] == [tmp_path / "file"]
+    done = run("plugins", "new", "--course", "file/course")
+    assert (done.status, "cannot be made" in done.err) == (2, True)
 
 
 @pytest.mark.parametrize("words", [["x"], ["--exercise", "naked_pair"], ["--package", "-o", "y"]])

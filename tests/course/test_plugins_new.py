@@ -329,7 +329,7 @@ def test_an_exercise_on_a_rule_is_wrong_at_first_and_done_right_it_passes(
     begun = file.read_text(encoding="utf-8")
     done = begun.replace("return True", right, 1).replace("[(1, 2)]", KNIGHT)
     file.write_text(done, encoding="utf-8")
-    assert "passed: 18 checks" in run(*check).out
+    assert "\n\npassed: " in run(*check).out
     assert "valid: 1 solution" in run("verify", "-c", f"my_{name}.yaml").out
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -15,7 +12,6 @@ from typing import NamedTuple
 from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.text_board import LINES
 from sudoku_engine.board.words import listed
-from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.kit.algorithms import Algorithm, algorithm_starter, algorithms
@@ -158,31 +154,6 @@ def course_files(techniques: Mapping[str, Component]) -> dict[str, str]:
         "teacher/README.md": filled(teacher, "course/teacher.md"),
         "teacher/grading.yaml": template("course/grading.yaml"),
     }
-
-
-def write_course(folder: str, files: Mapping[str, str], is_forced: bool) -> None:
-    """Write all `files` into a new `folder`, or none; raise UsageError.
-
-    If it `is_forced` the folder may exist: files of the same names are replaced, others stay.
-    """
-    if os.path.lexists(folder) and not (is_forced and os.path.isdir(folder)):
-        mend = "choose another name, or --force" if os.path.isdir(folder) else "choose another name"
-        raise UsageError(f"exists already, so nothing is written: {mend}", folder)
-    around = os.path.dirname(os.path.abspath(folder))
-    try:
-        os.makedirs(around, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".course-", dir=around) as beside:
-            whole = Path(beside, "course")
-            for name, text in files.items():
-                file = whole / name
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_text(text, encoding="utf-8")
-            if os.path.isdir(folder):
-                shutil.copytree(whole, folder, dirs_exist_ok=True)
-            else:
-                whole.rename(folder)
-    except OSError as error:
-        raise UsageError(f"cannot be written: {error.strerror or error}", folder) from None
 
 
 def _rows(exercises: Sequence[CourseExercise], part: str) -> str:

@@ -34,12 +34,7 @@ from sudoku_engine.cli.progress import shown_progress
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError, printable, shown_path
 from sudoku_engine.plugins.registry import Registry, bundled_technique
-from sudoku_plugins.course.course import (
-    CourseExercise,
-    course_exercises,
-    course_files,
-    write_course,
-)
+from sudoku_plugins.course.course import CourseExercise, course_exercises, course_files
 from sudoku_plugins.kit.algorithms import (
     algorithm,
     algorithm_names,
@@ -174,8 +169,12 @@ def _starter(kind: str | None, technique: str | None, registry: Registry) -> Sta
 
 
 def _new_course(folder: str, registry: Registry, force: bool) -> int:
+    if os.path.lexists(folder) and not (force and os.path.isdir(folder)):
+        mend = ", or --force" if os.path.isdir(folder) else ""
+        what = f"exists already, so nothing is written: choose another name{mend}"
+        raise UsageError(what, folder)
     files = course_files({each.id: each for each in registry.of_kind("strategy")})
-    write_course(folder, files, force)
+    _write(folder, files, force)
     others = counted(len(files) - 1, "more file")
     print(f"Written: {printable(os.path.join(folder, 'README.md'))}, and {others}")
     print(f"Take {printable(os.path.join(folder, 'teacher'))} out before you hand the course on.")
@@ -191,12 +190,11 @@ def _write(folder: str, files: Mapping[str, str], force: bool) -> None:
             f"{', '.join(map(shown_path, there))} {verb} already, so nothing is written: "
             "choose another name, or --force"
         )
-    if folder:
-        make_folder(folder)
     with ExitStack() as stack:
         for file, text in files.items():
-            stream = stack.enter_context(whole_file(os.path.join(folder, file)))
-            stream.write(text)
+            path = os.path.join(folder, file)
+            make_folder(os.path.dirname(path) or os.curdir)
+            stack.enter_context(whole_file(path)).write(text)
 
 
 def _next(way: Way, starter: Starter, name: str, folder: str, package: bool) -> Iterator[str]:
