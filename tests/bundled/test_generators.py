@@ -29,7 +29,7 @@ from sudoku_engine.search import (
 from sudoku_plugins.generators import clue_patterns, sudoku_generators
 from sudoku_plugins.generators.minimal import MINIMAL, SYMMETRIC
 from sudoku_plugins.generators.random_fill import RANDOM_FILL
-from sudoku_plugins.generators.symmetries import orbits
+from sudoku_plugins.generators.removal import orbits
 from sudoku_plugins.solvers.dancing_links import DANCING_LINKS
 from tests.support.samples import thorough
 

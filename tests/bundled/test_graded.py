@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import combinations
 from typing import Any
 
 import pytest
@@ -14,15 +13,13 @@ from sudoku_engine import Grid, Layout, search
 from sudoku_engine.api.events import Ended, Stepped
 from sudoku_engine.api.protocols import Puzzle
 from sudoku_engine.api.strategy import LEVELS
-from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_plugins.generators import graded
-from sudoku_plugins.generators.drafts import can_confine, confined
+from sudoku_plugins.generators.drafts import COVERED, Wish
 from sudoku_plugins.generators.graded import GRADED
-from sudoku_plugins.generators.wishes import COVERED, Wish
 from sudoku_plugins.ratings.rating import Rater
 from sudoku_plugins.strategies.order import STRATEGIES
 from tests.support.samples import thorough
@@ -110,40 +107,6 @@ def test_a_puzzle_needs_the_technique_that_was_asked_for(name: str) -> None:
     assert_proper(puzzle)
 
 
-@pytest.mark.parametrize(
-    ("name", "size", "n_open"),
-    [("hidden_triple", 3, {8, 9}), ("naked_quad", 4, {8}), ("hidden_quad", 4, {9})],
-)
-@pytest.mark.parametrize("board", ["9x9", "9x9+diagonals"])
-def test_a_box_is_laid_out_with_digits_confined_to_as_many_cells(
-    board: str, name: str, size: int, n_open: set[int]
-) -> None:
-    layout = Layout.named(board)
-    solution = search.full_board(random.Random("layout"), layout)
-    for seed in range(20):
-        empty, clues = confined(random.Random(f"{seed}"), solution, name)
-        digits = [digit if clues >> cell & 1 else 0 for cell, digit in enumerate(solution.digits)]
-        places = [own & empty for own in Grid(layout, digits).boards[1:]]
-        assert empty.bit_count() in n_open
-        assert not empty & clues
-        assert any(
-            sum(not own & ~group for own in places if own) >= size
-            for group in groups_of(size, empty)
-        )
-
-
-def groups_of(size: int, cells: int) -> Iterable[int]:
-    """Return every group of `size` of the `cells`, as a mask."""
-    return (sum(1 << cell for cell in group) for group in combinations(bits(cells), size))
-
-
-def test_no_box_is_laid_out_where_the_board_is_too_small_or_random_puzzles_do() -> None:
-    assert can_confine("hidden_quad", 9)
-    assert not can_confine("hidden_quad", 8)
-    assert not can_confine("hidden_pair", 9)
-    assert not can_confine("naked_quad", 12)
-
-
 def test_a_family_stands_for_its_strategies() -> None:
     puzzle = made("a family", only=("singles",))
     assert puzzle.rating is not None
@@ -220,14 +183,6 @@ def test_puzzles_are_made_on_other_boards(board: str, name: str) -> None:
         ({"needs": "naked_piar"}, "unknown strategy 'naked_piar': did you mean 'naked_pair'?"),
         ({"only": ("naked_piar",)}, "unknown strategy 'naked_piar': did you mean 'naked_pair'?"),
         (
-            {"needs": "full_house", "level": "hard"},
-            "a puzzle that needs full_house and nothing harder is easy, not hard",
-        ),
-        (
-            {"only": ("hidden_single",), "level": "medium"},
-            "a puzzle that is solved with only hidden_single is easy, not medium",
-        ),
-        (
             {"only": ("naked_pair", "locked_pair")},
             "naked_pair and locked_pair alone cannot fill even the last open cell of a board: "
             "name a strategy that places digits too",
@@ -246,11 +201,6 @@ def test_wishes_that_cannot_be_met_are_refused(wishes: dict[str, Any], why: str)
     with pytest.raises(UsageError) as caught:
         made(1, **wishes)
     assert str(caught.value) == why
-
-
-def test_singles_are_not_said_to_be_easy_on_boards_where_many_may_come_to_more() -> None:
-    with pytest.raises(GaveUp, match=r"^of 1 puzzle none was extreme and needed hidden_single; "):
-        made(1, Layout.named("12x12"), needs="hidden_single", level="extreme", tries=1)
 
 
 @pytest.mark.parametrize("name", COVERED)

@@ -1,94 +1,188 @@
-"""Random puzzles, changed clue by clue until they fit a wish.
-
-For some strategies a box is prepared, so that some digits are confined to few of its cells. A
-hidden quad finds something that no naked subset finds only if nine cells of a house are open: with
-eight, the other four are a naked quad. In a random puzzle such a house hardly ever hides four
-digits. So we prepare one. A row and a column cross in a box; the four cells outside them hold four
-digits in the solution. These cannot be in the box's part of the row or column, so both have them
-elsewhere: as clues there, eight in all, they keep the four digits out of the five cells of the box
-that are on the two lines. The box itself stays empty::
-
-    5 7 | . . . | 2 1    5 7 and 1 2 are clues of the row and of the column,
-    ----+-------+----    so * hold 1 2 5 7, and what the other clues allow
-        | . * * |
-        | . * * |
-
-With a clue in one of the five cells the other four are a naked quad. For a hidden triple one of the
-four cells holds a clue.
-"""
+"""Wishes for a puzzle, and random puzzles that are changed clue by clue until they fit one."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from sudoku_engine import Candidate, Grid, Step
+from sudoku_engine import Candidate, Grid, Layout, Step, listed
+from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.randomness import chosen, shuffled
 from sudoku_engine.search import full_board, solutions
+from sudoku_plugins.generators.known_puzzles import known_puzzles
 from sudoku_plugins.generators.removal import Removal
-from sudoku_plugins.generators.wishes import Wish
+
+if TYPE_CHECKING:
+    from sudoku_engine.plugins.component import Component
+    from sudoku_plugins.ratings.rating import Rater
+
+Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
+
+_BY_STEPS = ("unfair", "extreme")
+"""The levels that a puzzle gets for a step of this level; for its score only on large boards."""
 
 
-class _Shape(NamedTuple):
-    """How a box confines digits for a strategy."""
-
-    size: int
-    """The number of confined digits."""
-    is_naked: bool
-    """Whether the number of other open cells is the same."""
-
-
-_SHAPES = {
-    "hidden_triple": _Shape(3, is_naked=False),
-    "naked_quad": _Shape(4, is_naked=True),
-    "hidden_quad": _Shape(4, is_naked=False),
+COVERED: Mapping[str, Sequence[str]] = {
+    "squirmbag": ("x_wing", "swordfish", "jellyfish"),
+    "whale": ("x_wing", "swordfish"),
+    "leviathan": ("x_wing",),
+    "franken_x_wing": ("grouped_nice_loop",),
+    "finned_franken_x_wing": ("grouped_nice_loop",),
+    "franken_swordfish": ("grouped_nice_loop", "als_chain"),
+    "wxyz_wing": ("als_xz",),
+    "aligned_pair_exclusion": ("als_xz", "als_xy_wing"),
 }
-"""The strategies that find too few steps in random puzzles, by their ids."""
+"""By technique, others that find something first, on plain boards of up to nine rows.
+
+What a large fish leaves of a digit's open rows is a small fish. A Franken X-wing is a loop of four
+groups, its fins in one of them. A WXYZ-wing is two almost locked sets with a restricted common, in
+each of the ways in which four cells can lie. For a Franken swordfish and an aligned pair exclusion
+it is only known that a search among thousands of puzzles found none.
+"""
 
 
-class Confined(NamedTuple):
-    """A prepared box; cells are masks."""
+@dataclass(frozen=True)
+class Wish:
+    """A request for a puzzle; see `Graded.generate` for the fields."""
 
-    empty: int
-    """The cells of the box that must be open."""
-    clues: int
-    """The clues that confine digits in the box."""
+    layout: Layout
+    rater: Rater
+    level: Level | None
+    needs: str | None
+    only: Sequence[str]
+    clues: int | None
 
+    def check(self) -> None:
+        """Raise UsageError if no puzzle can fit."""
+        for name in filter(None, [self.needs, *self.only]):
+            if not self.rater.strategy(name).suits(self.layout.n):
+                raise UsageError(f"{name} is not for {self.layout} boards")
+        self._check_that_it_has_a_turn()
+        if self.needs and self.only and self.needs not in self.only:
+            raise UsageError(
+                f"a puzzle that needs {self.needs} cannot be solved with only "
+                f"{', '.join(self.only)}: name it there too"
+            )
+        if self.needs and self.level:
+            hardness = self.rater.strategy(self.needs).level
+            if LEVELS.index(hardness) > LEVELS.index(self.level):
+                raise UsageError(
+                    f"a puzzle that needs {self.needs} is {hardness} at least, not {self.level}"
+                )
+        is_by_steps = self.level in _BY_STEPS and self.layout.n <= 9
+        if is_by_steps and self.level not in self._levels():
+            has = "with which it is made has" if self.needs or self.only else "that takes part has"
+            raise UsageError(
+                f"no strategy {has} the level {self.level}, so no puzzle gets it: "
+                f"{listed(self._levels(), 'or')} can be had"
+            )
+        if self.clues == len(self.layout.cells):
+            raise UsageError(f"with {self.clues} clues no cell is open: request fewer")
+        if self.only and not self._fills_last_cell():
+            raise UsageError(
+                f"{listed(self.only)} alone cannot fill even the last open cell of a board: "
+                "name a strategy that places digits too"
+            )
 
-NOTHING = Confined(0, 0)
-"""A box without confined digits."""
+    def _check_that_it_has_a_turn(self) -> None:
+        """Raise UsageError if the needed strategy never finds a step that simpler ones do not."""
+        if self.needs is None:
+            return
+        is_of_clues = self.rater.strategy(self.needs).family == "clues"
+        if is_of_clues and self.layout.has_only_houses:
+            found = Grid.parse(self.rater.strategy(self.needs).example or "." * 81)
+            rules = dict.fromkeys(clue.rule for clue in found.layout.clues) or ["killer_cage"]
+            how = " ".join(f"--rule {rule}" for rule in rules)
+            raise UsageError(
+                f"{self.needs} finds nothing on {self.layout} boards: lay clues with {how}"
+            )
+        before = {strategy.id for strategy in self.rater.before(self.needs)}
+        first = COVERED.get(self.needs, ())
+        is_usual = self.layout.is_plain and not self.layout.is_latin and self.layout.n <= 9
+        if first and before.issuperset(first) and is_usual:
+            raise UsageError(
+                f"no puzzle is known that needs {self.needs}: {listed(first, 'or')} finds "
+                f"something first; leave such strategies out of the configuration, as `strategies: "
+                f"[basic, {self.needs}]` does, or take boards from `sudoku-engine practise "
+                f"{self.needs}`"
+            )
 
+    def _levels(self) -> list[str]:
+        """Return the levels of the strategies that may take part, the easiest first."""
+        strategies = [*self.simpler, *self.needed] if self.needs or self.only else ()
+        suiting = {
+            strategy.level
+            for strategy in strategies or self.rater.strategies
+            if strategy.suits(self.layout.n)
+        }
+        return [level for level in LEVELS if level in suiting]
 
-def can_confine(name: str | None, n: int) -> bool:
-    """Return whether boxes of boards with `n` rows are prepared for the strategy `name`."""
-    if name not in _SHAPES:
-        return False
-    size, is_naked = _SHAPES[name]
-    # On larger boards a box prepared for a naked subset would be full of clues.
-    return n == 2 * size + 1 if is_naked else n > 2 * size
+    def _fills_last_cell(self) -> bool:
+        """Return whether the strategies of `only` solve a board with one open cell."""
+        digits = list(full_board(random.Random("any"), self.layout).digits)
+        digits[0] = 0
+        allowed = tuple(self.rater.strategy(name) for name in self.only)
+        return self.rater.solves(Grid(self.layout, digits), allowed)
 
+    def starts(self, rng: random.Random) -> list[Grid]:
+        """Return puzzles to begin with for the needed strategy, in random order.
 
-def confined(rng: random.Random, solution: Grid, name: str) -> Confined:
-    """Return a box of `solution` prepared for the strategy with the id `name`."""
-    layout = solution.layout
-    size, is_naked = _SHAPES[name]
-    box = chosen(rng, layout.houses_of_kinds(("box",))).mask
-    lines = [line for line in layout.houses if line.mask != box and line.mask & box]
-    inside, crossed = box, 0
-    for line in shuffled(rng, lines):
-        if (inside & ~line.mask).bit_count() >= size:
-            inside &= ~line.mask
-            crossed |= line.mask
-    cells = shuffled(rng, bits(inside))
-    digits = {solution.digits[cell] for cell in cells[:size]}
-    spare = cells[size:]
-    if is_naked:
-        spare += shuffled(rng, bits(box & ~inside))[size:]
-    within = sum(1 << cell for cell in spare)
-    around = [cell for cell in bits(crossed & ~box) if solution.digits[cell] in digits]
-    return Confined(box & ~within, within | sum(1 << cell for cell in around))
+        They are known puzzles that need it, and its example if that does. If there are none, they
+        are those in which it has a turn, or all: some are stuck where it may find a step.
+        """
+        if self.needs is None:
+            return []
+        strategy, known = self.rater.strategy(self.needs), known_puzzles()
+        turns = {each.id for each in (*self.rater.before(self.needs), strategy)}
+        own = [line for line, ids in known.items() if self.needs in ids]
+        needing = [*self._boards(line for line in own if turns.issuperset(known[line]))]
+        needing += filter(self.is_met, self._boards([strategy.example or ""]))
+        return shuffled(rng, needing or [*self._boards(own or known)])
+
+    def _boards(self, texts: Iterable[str]) -> Iterator[Grid]:
+        """Yield the givens of the boards among `texts` that have our layout."""
+        for text in texts:
+            with suppress(SudokuError):  # there is none, or it has another layout
+                grid = Grid.parse(text, self.layout)
+                if grid.layout is self.layout:
+                    given = [d if grid.is_given(cell) else 0 for cell, d in enumerate(grid.digits)]
+                    yield Grid(grid.layout, given)
+
+    @property
+    def simpler(self) -> tuple[Component, ...]:
+        """The allowed strategies that must be stuck without the needed one."""
+        before = self.rater.before(self.needs) if self.needs else self.rater.strategies
+        return tuple(
+            component for component in before if not self.only or component.id in self.only
+        )
+
+    @property
+    def enough(self) -> tuple[Component, ...]:
+        """The allowed strategies that are no harder than the level: they must solve the puzzle."""
+        allowed = LEVELS[: LEVELS.index(self.level) + 1] if self.level else LEVELS
+        return tuple(component for component in self.simpler if component.level in allowed)
+
+    @property
+    def needed(self) -> tuple[Component, ...]:
+        """The needed strategy, if any."""
+        return (self.rater.strategy(self.needs),) if self.needs else ()
+
+    def is_met(self, givens: Grid) -> bool:
+        """Return whether the strategies solve `givens` from the start, as requested."""
+        rater = self.rater
+        allowed = tuple(rater.strategy(name) for name in self.only)
+        if allowed and not rater.solves(givens, allowed):
+            return False
+        if not self.needs:
+            return True
+        before = tuple(rater.before(self.needs))
+        stuck = rater.after(givens, before)
+        return not stuck.is_solved and rater.solves(stuck, before + self.needed)
 
 
 class Start(NamedTuple):
@@ -113,9 +207,8 @@ class Draft:
     ) -> None:
         """Begin with clues in some of the `places`, as few as possible unless the wish has more.
 
-        For some strategies a box is prepared (see `confined`). For others, `has_empty_house`
-        means that the clues of some house go first: they may find steps only there. The board of
-        a `start` is transformed, and most of its clues stay at first. With
+        If it `has_empty_house`, the clues of some house go first: some strategies find steps only
+        there. The board of a `start` is transformed, and most of its clues stay at first. With
         `takes_clues_back` a puzzle of a level becomes as easy as that.
         """
         self._takes_clues_back = takes_clues_back or bool(wish.only)
@@ -136,17 +229,13 @@ class Draft:
             given = shuffled(rng, bits(moved.mask(start.board.given)))
             self._stays = mask_of(given[start.n_gone :])
         self.removal = Removal(solution, layout.all_cells, at_least)
-        self._confined = NOTHING
         order = shuffled(rng, places)
         if self._stays:
             order = [orbit for orbit in order if not orbit & self._stays]
-        elif wish.needs and can_confine(wish.needs, layout.n):
-            self._confined = confined(rng, self.removal.solution, wish.needs)
-            order.sort(key=lambda orbit: not orbit & self._confined.empty)
         elif has_empty_house:
             house = chosen(rng, layout.houses)
             order.sort(key=lambda orbit: not orbit & house.mask)
-        self.removal.take(orbit for orbit in order if not orbit & self._confined.clues)
+        self.removal.take(order)
 
     def fits(self) -> bool:
         """Change the puzzle, and return whether it fits the wish, apart from its level."""
@@ -218,14 +307,10 @@ class Draft:
         return Grid(board.layout, more.digits, masks=more.masks, given=given, marks=board.marks)
 
     def _reach(self, board: Grid) -> _Reach | None:
-        """Return how far strategies come on `board`; None if the needed one cannot be of use.
-
-        That is the case if the simpler strategies solve the board, or fill a cell of the
-        prepared box.
-        """
+        """Return how far strategies come on `board`; None if the simpler ones solve it."""
         wish = self.wish
         stuck = wish.rater.after(board, wish.simpler)
-        if stuck.is_solved or self._confined.empty & ~stuck.boards[0]:
+        if stuck.is_solved:
             return None
         after = wish.rater.after(stuck, wish.needed)
         if after.boards == stuck.boards:

@@ -5,7 +5,6 @@ They are made here, or by several workers.
 
 from __future__ import annotations
 
-import re
 import signal
 import sys
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
@@ -20,7 +19,7 @@ import click
 
 from sudoku_engine.api.events import Faulted
 from sudoku_engine.api.protocols import BulkSolver, Puzzle
-from sudoku_engine.api.strategy import FAMILY_NAMES, LEVELS
+from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.board.layout import DIAGONALS, Layout
 from sudoku_engine.board.variants import rule_book
 from sudoku_engine.board.words import listed
@@ -47,13 +46,12 @@ from sudoku_engine.errors import (
     PluginError,
     SudokuError,
     UsageError,
-    near_name,
     quoted,
 )
 from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.hooks import bulk_solver
 from sudoku_engine.plugins.options import MISSING, converted, unknown_option
-from sudoku_engine.plugins.registry import near_strategy
+from sudoku_engine.plugins.registry import plain_name
 from sudoku_plugins.batch.interrupts import interrupts_held_back, interrupts_restored
 from sudoku_plugins.generators.generation import (
     HOMES,
@@ -224,9 +222,6 @@ def _attempts_in_bulk(task: GenerationTask, bulk: BulkSolver, jobs: int) -> Iter
 KEY = "generator"
 """The key of the configuration that names it."""
 
-NAMES = ("level", "symmetry", "needs", "only")
-"""The options whose values are names: small letters, with ``_`` between words."""
-
 
 def generator_override(parameters: Mapping[str, Any]) -> dict[str, Override | None]:
     """Return the change of the configuration by ``--generator``: a name with options in YAML.
@@ -292,14 +287,10 @@ def _value(context: CommandContext, component: Component, option: str, given: Ov
         texts = [name for text in texts for name in text.split(",") if name.strip()]
         if not texts:
             raise ConfigError("name strategies, such as naked_single,naked_pair", given.option)
-    if option in NAMES:
-        names = _names(context, option) if get_origin(kind) is not Literal else ()
-        texts = [_name(text, names, given.option, option) for text in texts]
-        if option in ("needs", "only") and names:
-            for text in texts:
-                context.check_part(text, given.option)
-    if option == "only" and get_origin(kind) is not Literal:
-        texts = [each for name in texts for each in _ids_named(context, name)]
+    if option in ("needs", "only") and get_origin(kind) is not Literal:
+        texts = [each for text in texts for each in _ids_named(context, text, given.option)]
+    elif option in ("level", "symmetry", "needs", "only"):
+        texts = [plain_name(text) for text in texts]
     value = texts if option == "only" else texts[0]
     return converted(Override(given.option, value).parsed(), kind, option)
 
@@ -311,32 +302,12 @@ def _unless_none(kind: Any) -> Any:
     return parts[0] if is_optional else kind
 
 
-def _names(context: CommandContext, option: str) -> Sequence[str]:
-    """Return the possible values of an `option`; empty if only its generator knows them."""
-    if option == "level":
-        return LEVELS
-    families = FAMILY_NAMES if option == "only" else ()
-    return [*context.registry.ids("strategy"), *families] if option in ("needs", "only") else ()
-
-
-def _ids_named(context: CommandContext, name: str) -> list[str]:
-    """Return the ids that `name` stands for: itself, or the strategies of that family."""
+def _ids_named(context: CommandContext, name: str, option: str) -> list[str]:
+    """Return the id that `name` after an `option` means, or those of the family."""
+    context.check_part(name, option)
     members = context.registry.strategies_named(name)
-    return [name] if members[0].id == name else [each.id for each in members if not each.marks]
-
-
-def _name(text: str, known: Sequence[str], source: str, option: str) -> str:
-    """Return the name that `text` means; raises ConfigError with the nearest."""
-    if text in known:
-        return text
-    name = re.sub(r"[\s_-]+", "_", text.strip().lower())
-    if name in FAMILY_NAMES and name not in known:
-        mend = "name one of its strategies, as `plugins list` shows them"
-        raise ConfigError(f"{quoted(text)} is a family: {mend}", source)
-    if known and name not in known:
-        what, near = ("level", near_name) if option == "level" else ("strategy", near_strategy)
-        raise ConfigError(f"unknown {what} {quoted(text)}: {near(name, known)}", source)
-    return name
+    is_family = len(members) > 1
+    return [each.id for each in members if not (is_family and each.marks)]
 
 
 def _has(component: Component, option: str) -> bool:

@@ -40,6 +40,7 @@ BUDGET = 200_000
 """The number of search nodes after which a claim of one solution counts as unproved."""
 
 
+@dataclass
 class CheckedGenerator:
     """A maker of puzzles by one `generator`, on boards of `layout`.
 
@@ -50,30 +51,23 @@ class CheckedGenerator:
     `minimal_clues`, clues that are not needed for one solution are removed.
     """
 
-    def __init__(
-        self,
-        generator: Component,
-        layout: Layout,
-        seed: str,
-        rater: Rater | None = None,
-        limit: float = 0.0,
-        wanted: RatingFilter = EVERYTHING,
-        rules: Sequence[str] = (),
-        rule_clues: int | None = None,
-        minimal_clues: bool = False,
-    ) -> None:
-        if RATER in generator.known_options:
-            generator = generator.with_options({**generator.options, RATER: rater})
-        self.generator = generator
-        self.layout = layout
-        self.rules = rules
-        self.rule_clues = rule_clues
-        self.minimal_clues = minimal_clues
-        self.seed = seed
-        self._rater = rater
-        self._wanted = wanted
-        self._limit = 0.0 if generator.is_bundled else limit
-        self._time_limit = Watchdog(self._limit).time_limit()
+    generator: Component
+    layout: Layout
+    seed: str
+    rater: Rater | None = None
+    limit: float = 0.0
+    wanted: RatingFilter = EVERYTHING
+    rules: Sequence[str] = ()
+    rule_clues: int | None = None
+    minimal_clues: bool = False
+
+    def __post_init__(self) -> None:
+        if RATER in self.generator.known_options:
+            options = {**self.generator.options, RATER: self.rater}
+            self.generator = self.generator.with_options(options)
+        if self.generator.is_bundled:
+            self.limit = 0.0
+        self._time_limit = Watchdog(self.limit).time_limit()
 
     def make(self, number: int) -> Puzzle:
         """Return puzzle `number`, checked.
@@ -82,17 +76,17 @@ class CheckedGenerator:
         cannot do what was requested at all.
         """
         rng = puzzle_rng(self.seed, number)
-        if self._wanted == EVERYTHING:
-            return self._made(rng, number)
-        assert self._rater is not None
+        if self.wanted == EVERYTHING:
+            return self._make_one(rng, number)
+        assert self.rater is not None
         scores = []
         for _ in range(MOST_TRIES):
-            self._rater.tried()
-            puzzle = self._made(rng, number)
+            self.rater.tried()
+            puzzle = self._make_one(rng, number)
             with suppress(NotRated):
-                rating = self._rater.rate(puzzle.givens)
+                rating = self.rater.rate(puzzle.givens)
                 if rating.level != BEYOND:
-                    if self._wanted.keeps(rating):
+                    if self.wanted.keeps(rating):
                         return puzzle._replace(rating=rating._replace(faults=()))
                     scores.append(rating.score)
         near = (
@@ -100,7 +94,7 @@ class CheckedGenerator:
         )
         raise GaveUp(f"puzzle {number + 1}: of {MOST_TRIES} puzzles none is as wanted; {near}")
 
-    def _made(self, rng: random.Random, number: int) -> Puzzle:
+    def _make_one(self, rng: random.Random, number: int) -> Puzzle:
         """Return a puzzle that `rng` draws; with `rules`, if possible, one that needs its clues.
 
         `number` names it in errors.
@@ -128,7 +122,7 @@ class CheckedGenerator:
                 generator, generator.guarded_call, generator.call, rng, layout
             )
         except PluginStopped as stop:
-            why = f"it did not come back within {self._limit:g} s"
+            why = f"it did not come back within {self.limit:g} s"
             raise self._fault(number, Failure(why, stop.line)) from None
         except GaveUp as error:
             why = f"puzzle {number + 1}: {generator.id} gave up: {error.what}"
@@ -155,8 +149,8 @@ class CheckedGenerator:
             givens, rating = Grid(layout, puzzle.givens.digits), puzzle.rating
             if count_solutions(givens).solutions != 1:
                 continue
-            if rating is not None and self._rater is not None:
-                before, rating = rating, self._rater.rate(givens)
+            if rating is not None and self.rater is not None:
+                before, rating = rating, self.rater.rate(givens)
                 if rating.level != before.level or rating.counts.keys() - before.counts.keys():
                     continue
             puzzle = puzzle._replace(
@@ -166,9 +160,9 @@ class CheckedGenerator:
 
     def _false_rating(self, made: Puzzle) -> str | None:
         """Return why a person's generator rated the puzzle `made` wrongly, or None."""
-        if made.rating is None or self._rater is None:
+        if made.rating is None or self.rater is None:
             return None
-        own = self._rater.rating(_board(made.givens))
+        own = self.rater.rating(_board(made.givens))
         if (own.level, own.score) == (made.rating.level, made.rating.score):
             return None
         return f"it says that its puzzle is rated {made.rating}; the rater says {own}"

@@ -10,10 +10,9 @@ that case try another clue instead. Wherever they are stuck, the technique may f
 the rest may follow. When it finds one, only clues that keep this step possible are added, until
 the rest follows (see `drafts`).
 
-For a few techniques this happens too seldom, so a suitable box is prepared: see `drafts`. For
-others, begin with a puzzle that needs the technique: the strategy's example, or a known puzzle,
-transformed at random. Some of its clues go, and others come in their place. In the end clues go
-again, as many as the puzzle does not need.
+For a few techniques this happens too seldom. Then begin with a puzzle that needs the technique: the
+strategy's example, or a known puzzle, transformed at random. Some of its clues go, and others come
+in their place. In the end clues go again, as many as the puzzle does not need.
 
 A puzzle for *only* some techniques is made in the same way: clues come back until they solve it. So
 is one of a level where random puzzles are mostly harder, as on a board with diagonals.
@@ -33,10 +32,9 @@ from sudoku_engine.api.protocols import BEYOND, Puzzle, Rating
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import GaveUp, UsageError
-from sudoku_plugins.generators.drafts import Draft, Start
+from sudoku_plugins.generators.drafts import Draft, Level, Start, Wish
 from sudoku_plugins.generators.minimal import reachable
-from sudoku_plugins.generators.symmetries import Symmetry, orbits
-from sudoku_plugins.generators.wishes import Level, Wish
+from sudoku_plugins.generators.removal import Symmetry, orbits
 
 if TYPE_CHECKING:
     from sudoku_plugins.ratings.rating import Rater

@@ -27,8 +27,7 @@ from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.randomness import chosen, shuffled
 from sudoku_engine.search import full_board, packed_solutions, unpacked
 from sudoku_plugins.generators.clue_patterns import FEWEST_ON_9X9, filled, read_pattern
-from sudoku_plugins.generators.removal import Removal
-from sudoku_plugins.generators.symmetries import MOVES, Symmetry, orbits
+from sudoku_plugins.generators.removal import MOVES, Removal, Symmetry, orbits
 
 _BOARDS = 500
 """How many boards are tried for a number of clues, with up to 9 rows."""

@@ -1,9 +1,13 @@
 """Remove clues from a full board until every clue is needed.
 
-Clues go orbit by orbit (see `symmetries`), in random order; without symmetry an orbit is one
-cell. Each orbit is tried once: a clue that is needed now is still needed when there are
-fewer. At first nearly all can go, so many are tried together; if they cannot all go, each half is
-tried by itself. The result is the same as if they had been tried one by one.
+Clues go orbit by orbit, in random order. A *symmetry* of their places is a few turns and
+reflections of the square; the cells that they move onto one another form an *orbit*, in which
+either all cells or no cells hold a clue. Only places count, not digits, so every board can have
+every symmetry, with any boxes. Without symmetry an orbit is one cell.
+
+Each orbit is tried once: a clue that is needed now is still needed when there are fewer. At first
+nearly all can go, so many are tried together; if they cannot all go, each half is tried by itself.
+The result is the same as if they had been tried one by one.
 
 On boards of more than 9 rows, and with clues of variants, it can take very long to prove that an
 orbit can go. There it stays if a bounded search cannot decide, and the last orbits removed come
@@ -13,11 +17,81 @@ back until a bounded search proves the whole puzzle.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
 
-from sudoku_engine import Grid
+from sudoku_engine import Grid, Layout
+from sudoku_engine.board.masks import mask_of
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.search import Clues, count
 from sudoku_engine.search.budget import Budget
+
+Symmetry = Literal[
+    "none",
+    "rotational",
+    "half_turn",
+    "quarter_turn",
+    "left_right",
+    "top_bottom",
+    "both_mirrors",
+    "diagonal",
+    "antidiagonal",
+    "both_diagonals",
+]
+"""The names; `half_turn` is another name for `rotational`."""
+
+
+class Moves(NamedTuple):
+    """The turns and reflections that keep the places of the clues."""
+
+    words: str
+    """Their descriptions."""
+    places: Sequence[str]
+    """Where row r and column c go by each; R and C are counted from the other end."""
+
+
+MOVES: dict[Symmetry, Moves] = {
+    "none": Moves("no move", []),
+    "rotational": Moves("a half turn", ["RC"]),
+    "half_turn": Moves("a half turn", ["RC"]),
+    "quarter_turn": Moves("a quarter turn", ["cR"]),
+    "left_right": Moves("a mirror left to right", ["rC"]),
+    "top_bottom": Moves("a mirror top to bottom", ["Rc"]),
+    "both_mirrors": Moves("mirrors both ways", ["rC", "Rc"]),
+    "diagonal": Moves("a mirror along the diagonal", ["cr"]),
+    "antidiagonal": Moves("a mirror along the antidiagonal", ["CR"]),
+    "both_diagonals": Moves("mirrors along both diagonals", ["cr", "CR"]),
+}
+
+
+def orbits(layout: Layout, symmetry: Symmetry) -> list[int]:
+    """Return the orbits of the cells of `layout`, as masks, in the order of their first cells.
+
+    >>> [bin(orbit) for orbit in orbits(Layout.named("4x4"), "quarter_turn")][0]
+    '0b1001000000001001'
+    """
+    found = []
+    seen: set[int] = set()
+    for cell in layout.cells:
+        if cell not in seen:
+            orbit = _orbit(cell, layout.n, MOVES[symmetry].places)
+            seen |= orbit
+            found.append(mask_of(orbit))
+    return found
+
+
+def _orbit(cell: int, n: int, moves: Sequence[str]) -> set[int]:
+    """Return the cells to which `moves` take `cell`, one after another."""
+    orbit, ahead = {cell}, [cell]
+    while ahead:
+        row, column = divmod(ahead.pop(), n)
+        place = {"r": row, "R": n - 1 - row, "c": column, "C": n - 1 - column}
+        for move in moves:
+            there = place[move[0]] * n + place[move[1]]
+            if there not in orbit:
+                orbit.add(there)
+                ahead.append(there)
+    return orbit
+
 
 _AT_A_TIME = (27, 9, 3, 3)
 """How many cells of 81 are tried together at first; afterwards orbit by orbit."""

@@ -33,9 +33,9 @@ from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.course.practice.boards import bundled_registry, rules_of
 from sudoku_plugins.course.practice.judging import Techniques
+from sudoku_plugins.generators.drafts import COVERED
 from sudoku_plugins.generators.generation import CheckedGenerator
 from sudoku_plugins.generators.known_puzzles import CLUES_FILE, FILE, known_puzzles
-from sudoku_plugins.generators.wishes import COVERED
 from sudoku_plugins.ratings.rating import Rater
 
 NUMBER = 15_000
