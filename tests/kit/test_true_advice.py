@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +10,8 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Step
 from sudoku_plugins.kit.advice.code import advice_on_lateness
-from sudoku_plugins.kit.advice.features import habit_of, what_is_missed
+from sudoku_plugins.kit.advice.features import what_is_missed
 from sudoku_plugins.kit.advice.step_advice import advice_on_step
-from sudoku_plugins.kit.boards_with_solutions import Position
-from sudoku_plugins.kit.plugin_calls import StrategyAnswer
 from tests.support.boards import CLASSIC, PUZZLE, SOLUTION, board, candidates
 
 GRID, SOLVED = board(PUZZLE), board(SOLUTION)
@@ -84,39 +82,6 @@ def test_a_false_step_is_told_what_of_its_reason_the_solution_breaks(what: str) 
 def test_cells_that_share_no_house_need_not_share_one_if_the_technique_is_unknown() -> None:
     wing = step("r1c3:4", "r1c4:26 r5c5:5 r1c6:2468")
     assert "must be in the same one" not in advice_on_step(wing, GRID)
-
-
-def seen(place: Callable[[int], int | None]) -> Sequence[tuple[Position, StrategyAnswer]]:
-    """What a strategy finds that places in each open cell what `place` says, if anything."""
-    found = [(cell, digit) for cell in GRID.open_cells if (digit := place(cell))]
-    steps = tuple(Step([Candidate(cell, digit)]) for cell, digit in found)
-    return [(Position(GRID, SOLVED.digits, "a test"), StrategyAnswer(GRID, steps))]
-
-
-def in_the_box_only(cell: int) -> int | None:
-    """The first digit that of the houses of `cell` only the box holds."""
-    row, column, box = ({GRID.digits[c] for c in h.cells} for h in CLASSIC.houses_of(cell))
-    return min(box - row - column - {0}, default=None)
-
-
-HABITS = {
-    "the same digit": (lambda cell: 5 if SOLVED.digits[cell] == 9 else None, "leave out the 9?"),
-    "the wrong box": (in_the_box_only, "do you look at the box, all of it?"),
-    "nothing in common": (lambda cell: 3 if SOLVED.digits[cell] != 3 else None, ""),
-}
-
-
-@pytest.mark.parametrize("what", HABITS)
-def test_what_all_false_placements_share_is_told(what: str) -> None:
-    place, advice = HABITS[what]
-    found = seen(place)
-    told = habit_of(found[0][1].steps[0], GRID, found)
-    assert told.endswith(advice) if advice else not told
-
-
-def test_a_single_false_placement_makes_no_habit() -> None:
-    found = seen(lambda cell: SOLVED.digits[cell] - 1 if cell == 2 else None)
-    assert not habit_of(found[0][1].steps[0], GRID, found)
 
 
 def lines(kind: str, numbers: Sequence[int], digit: int = 5) -> list[tuple[Grid, Step]]:

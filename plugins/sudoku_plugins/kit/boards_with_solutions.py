@@ -242,7 +242,6 @@ def kept_positions(group: str) -> list[list[Position]]:
 
 
 def _kept_position(puzzle: Position, words: Sequence[str]) -> Position:
-    """Return the board on the way of `puzzle` that `words` describe."""
     steps, digits, *eliminations = words
     if steps == "0":
         return puzzle
@@ -312,7 +311,6 @@ def technique_boards(name: str) -> Sequence[Position]:
 
 @cache
 def _lines() -> Mapping[str, Sequence[tuple[int, Sequence[str]]]]:
-    """Return the numbers of the lines of the file, each with its words, by technique."""
     found = defaultdict(list)
     for number, line in enumerate(lines_of(BY_TECHNIQUE), 1):
         if not line.startswith("#"):

@@ -159,7 +159,6 @@ class CheckPrinter:
             yield from (f"  {line}" for line in lines)
 
     def _hints(self, report: PluginReport, n_advice: int) -> Iterator[str]:
-        """Yield further faults, and where to see more of them."""
         if self._alike:
             checks = "check" if len(self._alike) == 1 else "checks"
             yield f"Also, for the same reason: the {checks} {listed(self._alike)}"

@@ -10,7 +10,6 @@ from types import MappingProxyType
 from sudoku_engine.errors import MachineFault, PluginError, UsageError, error_text
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.kit.advice import with_advice
-from sudoku_plugins.kit.advice.slips import DECIDES
 from sudoku_plugins.kit.algorithms import Algorithm
 from sudoku_plugins.kit.checks import Subject
 from sudoku_plugins.kit.checks.exercise_steps import is_frugal, steps_are_right
@@ -27,7 +26,7 @@ from sudoku_plugins.kit.checks.other_kinds import (
     SolverSubject,
 )
 from sudoku_plugins.kit.checks.rule import RULE_CHECKS, RuleSubject, is_the_rule
-from sudoku_plugins.kit.checks.strategy import AGAINST, OWN_WORK, STRATEGY_CHECKS
+from sudoku_plugins.kit.checks.strategy import AGAINST, STRATEGY_CHECKS
 from sudoku_plugins.kit.checks.strategy.reasons import follows
 from sudoku_plugins.kit.checks.strategy.sameness import explained
 from sudoku_plugins.kit.checks.strategy.steps import first_problem
@@ -63,9 +62,6 @@ SUBJECTS: dict[str, type[Subject]] = {
     "format": FormatSubject,
 }
 
-
-OF_MISTAKES = {"true", "same_twice", "turned"}
-"""The checks whose advice is on honest mistakes, and not for what a search or another has found."""
 
 ON_ONE_BOARD = {"true", "gives_steps", "changes_something", "candidates", "fires", "against"}
 """The checks of a strategy that fail on a board whatever it was asked before."""
@@ -118,7 +114,6 @@ class Examination:
         subject = SUBJECTS[component.kind]
         self._subject = subject(kit.caller(component, subject.patience), kit)
         self._end: Unusable | None = None
-        self._works_itself = True  # as far as is known: no search, and no borrowed work
         self._has_steps = True  # all steps of its exercise, as far as known
 
     @property
@@ -183,10 +178,6 @@ class Examination:
                 finding = explained(self._subject, finding)
             if check.name == steps_are_right.name:
                 self._has_steps = False
-            if check.name == OWN_WORK:
-                self._works_itself = finding.advice == DECIDES
-            elif not self._works_itself and check.name in OF_MISTAKES:
-                finding = replace(finding, advice="")
         about = finding.about or (check.wrong if finding.ok is False else check.right)
         if finding.error is not None:
             traces = traces_of(finding.error, self.component.file)

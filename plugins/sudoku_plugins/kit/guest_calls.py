@@ -237,8 +237,6 @@ def prepare(guest: Guest) -> None:
 
 
 class _Loaded:
-    """The plugins of a guest, and the calls of their components."""
-
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
         self._calls: dict[str, LocalCalls] = {}
@@ -276,7 +274,6 @@ class _Loaded:
 
 
 def _work(module: str, name: str) -> Work:
-    """Return the function with this `name` in a `module` of ours."""
     found = import_module(module)
     for part in name.split("."):
         found = getattr(found, part)

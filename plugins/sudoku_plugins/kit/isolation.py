@@ -288,7 +288,6 @@ class PluginCheck:
                 outcome.problems.append(error)
 
     def _prepared(self, draft: Draft, registry: Registry) -> tuple[list[Component], Kit]:
-        """Return the components to check, and the kit for them; raise SudokuError."""
         request = self._request
         layout, against = request.layout, request.against
         overrides = {} if layout is None else {"layout": Override("--layout", layout)}
@@ -426,7 +425,6 @@ def _wanted(registry: Registry, target: str, is_file: bool) -> list[Component]:
 
 
 def _near(target: str, registry: Registry) -> str:
-    """Return a hint for an unknown `target`: a file here, or the nearest id."""
     if os.path.exists(f"{target}.py"):
         return f": did you mean {f'{target}.py'!r}?"
     if near := did_you_mean(target, [each for kind in KINDS for each in registry.ids(kind)]):

@@ -216,8 +216,6 @@ def watched_call(calls: LocalCalls, grid: Grid) -> list[Deed]:
 
 
 class _Watch:
-    """Sees the calls of functions, and keeps what code of the engine the plugin enters."""
-
     def __init__(self, owners: CodeOwners) -> None:
         self.deeds: dict[CodeType, Deed] = {}
         self._owners = owners

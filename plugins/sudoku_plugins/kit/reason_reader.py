@@ -248,7 +248,6 @@ class ReasonReader:
         return None
 
     def _right_houses(self, parts: StepParts) -> str:
-        """Return which house to name instead."""
         right = self._right_house(parts)
         if right is not None:
             return f"the reason is in {right}: name that one"
@@ -282,7 +281,6 @@ def _false_words(parts: StepParts, solution: Sequence[int]) -> Flaw | None:
 
 
 def _false_digit(grid: Grid, step: Step, solution: Sequence[int]) -> Flaw | None:
-    """Return the flaw that a text says what a cell must be, and the solution has another digit."""
     if not solution or SUPPOSING.search(step.reason):
         return None
     digits = {cell.name: solution[cell] for cell in grid.layout.cells}

@@ -92,7 +92,6 @@ class Starter(NamedTuple):
         return {**texts, f"{id}.py": _guarded(texts[f"{id}.py"], id)}
 
     def _words(self, id: str) -> dict[str, str]:
-        """Return the texts for the placeholders of the templates."""
         cls = titled(id).replace(" ", "")
         words = {
             "kit": "",
@@ -238,7 +237,6 @@ def check_name(name: str, ids: Collection[str]) -> None:
 
 
 def _why_taken(name: str, ids: Collection[str]) -> str | None:
-    """Return why `name` cannot be used, in words; None if it is free."""
     is_class = name in WORDS or titled(name).replace(" ", "") in WORDS
     rules = (
         (keyword.iskeyword(name) or keyword.issoftkeyword(name), "is a Python keyword"),

@@ -349,8 +349,6 @@ def missed_on(
 
 
 class _Comparing:
-    """Fills the `result` of a comparison, board by board."""
-
     def __init__(self, caller: Caller, result: Comparison, ours: Sequence[Component]) -> None:
         self._caller, self._result, self._ours = caller, result, ours
         technique = self._technique = result.technique

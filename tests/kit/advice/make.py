@@ -87,7 +87,7 @@ def said_of(component: Component, families: Sequence[str]) -> Iterator[str]:
     for family in families:
         said: dict[str, None] = {}
         for finding in _findings(seen):
-            advised = with_advice(component, finding, family or component.family, seen)
+            advised = with_advice(component, finding, family or component.family)
             said.setdefault(advised.advice or "nothing")
             if len(said) == MOST_SAID:
                 break

@@ -20,18 +20,6 @@ TABLE = [
     ("def f(a):\n    return [*permutations(a, 2)]\n", "worth doing", 2),
     ("def f(a):\n    list = a\n    return list\n", "worth doing", 2),
     ("def f(g):\n    return g.rows + g.columns + g.boxes\n", "worth doing", 2),
-    (
-        "def f(a):\n    for i in range(len(a)):\n        for j in range(i + 1, len(a)):\n"
-        "            print(a[i], a[j])\n",
-        "worth doing",
-        3,
-    ),
-    (
-        "def f(a):\n    i = 0\n    while i < len(a):\n        print(a[i])\n        i += 1\n",
-        "worth doing",
-        3,
-    ),
-    ("def f(a):\n    return len(a) == 0\n", "style", 2),
     ("def f(a):\n    return a == True\n", "style", 2),
     ("def f(a):\n    for i in range(len(a)):\n        print(a[i])\n", "style", 2),
     ("import os\n", "style", 1),

@@ -16,7 +16,6 @@ from sudoku_plugins.kit.advice.errors import (
     advice_on_index,
     advice_on_names,
 )
-from sudoku_plugins.kit.advice.features import Seen
 from sudoku_plugins.kit.advice.slips import KEPT, LOOKING
 from sudoku_plugins.kit.advice.step_advice import advice_on_step
 from sudoku_plugins.kit.findings import Finding
@@ -28,24 +27,23 @@ def with_advice(
     component: Component,
     finding: Finding,
     family: str,
-    seen: Seen = (),
     cause: Callable[[], str] = lambda: "",
 ) -> Finding:
     """Return the `finding` with advice that fits it, if it has none yet.
 
-    `family`: the family of the technique, empty if unknown. `seen`: the finds of a strategy on all
-    boards. `cause`: a function that returns what a trace shows.
+    `family`: the family of the technique, empty if unknown. `cause`: a function that returns what a
+    trace shows.
     """
     if finding.advice:
         return finding
     advice = advice_from_code(component.file, "twice")
     if not advice:
-        told = _advice(component, finding, family, seen)
+        told = _advice(component, finding, family)
         advice = "; ".join(filter(None, (told, cause()))).replace("?;", "?")
     return replace(finding, advice=advice)
 
 
-def _advice(component: Component, finding: Finding, family: str, seen: Seen) -> str:
+def _advice(component: Component, finding: Finding, family: str) -> str:
     file, why, error = component.file, finding.why, finding.error
     step, grid = finding.step, finding.board
 
@@ -73,7 +71,7 @@ def _advice(component: Component, finding: Finding, family: str, seen: Seen) -> 
     is_old = any(digit not in grid.candidates(cell) for cell, digit in step.placements)
     return (
         (by_code(KEPT) if is_old else "")
-        or advice_on_step(step, grid, family, seen)
+        or advice_on_step(step, grid, family)
         or by_code("untrue")
         or by_words
     )

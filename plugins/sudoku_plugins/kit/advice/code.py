@@ -91,7 +91,6 @@ def _hands_out(function: Function) -> bool:
 
 
 def _is_nothing(value: ast.expr | None) -> bool:
-    """Return whether `value` is an empty list, or not a list of steps."""
     match value:
         case None | ast.Constant(value=None) | ast.List(elts=[]) | ast.Tuple(elts=[]):
             return True

@@ -7,7 +7,6 @@ quicker), or of `style`.
 from __future__ import annotations
 
 import ast
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
@@ -19,7 +18,6 @@ ESSENTIAL, WORTH_DOING, STYLE = KINDS = ("essential", "worth doing", "style")
 
 MOST = 5  # comments on one file: more are not read
 DEEPEST = 6  # blocks in each other from which on a function is hard to read
-OFTEN = 4  # how often a call may stand in a function before it deserves a name
 
 KINDS_OF_HOUSES = frozenset({"rows", "columns", "boxes"})
 
@@ -53,7 +51,6 @@ def comments_on(file: str) -> tuple[Comment, ...]:
 
 
 def _about(tree: ast.Module) -> Found:
-    """Yield all comments on the code."""
     for node in ast.walk(tree):
         yield from _in_an_expression(node)
         yield from _in_a_statement(node)
@@ -81,12 +78,6 @@ def _in_an_expression(node: ast.AST) -> Found:
             comparators=[ast.Constant(value=None | True | False as value)],
         ):
             yield STYLE, node.lineno, f"compare with {value} by `is`, or leave it out"
-        case (
-            ast.Compare(left=ast.Call(func=ast.Name(id="len")), comparators=[ast.Constant(value=0)])
-            | ast.Compare(ops=[ast.Eq() | ast.NotEq()], comparators=[ast.List(elts=[])])
-        ):
-            text = f"`{ast.unparse(node)}` is `if things:` or `if not things:`"
-            yield STYLE, node.lineno, text
         case ast.BinOp(op=ast.Add()) | ast.List() | ast.Tuple():
             named = {each.attr for each in each_in(node, ast.Attribute)}
             if named >= KINDS_OF_HOUSES:
@@ -109,32 +100,11 @@ def _in_a_statement(node: ast.AST) -> Found:
             if uses and all(any(use is item for item in items) for use in uses):
                 text = f"`for item in {ast.unparse(things)}` needs no numbers"
                 yield STYLE, node.lineno, text
-        case ast.For(
-            iter=ast.Call(
-                func=ast.Name(id="range"),
-                args=[
-                    ast.BinOp(left=ast.Name(), op=ast.Add(), right=ast.Constant(value=1)),
-                    ast.Call(func=ast.Name(id="len"), args=[things]),
-                ],
-            )
-        ):
-            text = f"`for one, two in combinations({ast.unparse(things)}, 2)` needs no numbers"
-            yield WORTH_DOING, node.lineno, text
-        case ast.While(
-            test=ast.Compare(
-                left=ast.Name(id=index), comparators=[ast.Call(func=ast.Name(id="len"))]
-            )
-        ):
-            steps = (each.target for each in each_in(node, ast.AugAssign))
-            if any(isinstance(each, ast.Name) and each.id == index for each in steps):
-                yield WORTH_DOING, node.lineno, f"a `for` loop counts {index} by itself"
         case ast.For(iter=ast.Name(id=things)):
             for call in each_in(node, ast.Call):
                 if called_name(call) in (f"{things}.remove", f"{things}.append", f"{things}.pop"):
                     text = f"{things} changes while the loop goes through it: go through a copy"
                     yield ESSENTIAL, call.lineno, text
-        case ast.ImportFrom(names=[ast.alias(name="*")]):
-            yield STYLE, node.lineno, "import the names that you use, not `*`"
 
 
 HIDDEN = frozenset(
@@ -154,20 +124,9 @@ def _in_a_function(function: ast.FunctionDef) -> Found:
     if _depth(function) > DEEPEST:
         text = f"{function.name} has {_depth(function)} nested blocks: make a function"
         yield WORTH_DOING, function.lineno, f"{text} of the inner ones"
-    calls = Counter(
-        ast.unparse(call)
-        for call in each_in(function, ast.Call)
-        if not any(isinstance(arg, ast.Call | ast.GeneratorExp) for arg in call.args)
-        and called_name(call).endswith(".candidates")
-    )
-    for text, number in calls.most_common(1):
-        if number > OFTEN:
-            said = f"`{text}` occurs {number} times in {function.name}: give it a name"
-            yield WORTH_DOING, function.lineno, said
 
 
 def _depth(node: ast.AST) -> int:
-    """Return the number of nested blocks in `node`."""
     blocks = (ast.For, ast.While, ast.If, ast.With, ast.Try)
     inner = max(map(_depth, ast.iter_child_nodes(node)), default=0)
     match node:
@@ -178,7 +137,6 @@ def _depth(node: ast.AST) -> int:
 
 
 def _unused(tree: ast.Module) -> Found:
-    """Yield the names that are imported or set and never used."""
     used = {each.id for each in each_in(tree, ast.Name) if isinstance(each.ctx, ast.Load)}
     used |= {word for each in each_in(tree, ast.Constant) for word in str(each.value).split()}
     for node in ast.walk(tree):

@@ -71,7 +71,6 @@ def advice_on_arguments(component: Component, error: BaseException | None) -> st
 
 
 def _on_method(owner: type, name: str) -> str:
-    """Return how to call the method `name` of a grid or layout."""
     names = list(inspect.signature(vars(owner)[name]).parameters)[1:]
     place = "grid" if owner is Grid else "grid.layout"
     number = ": a cell is one number, row * 9 + column" if names == ["cell"] else ""

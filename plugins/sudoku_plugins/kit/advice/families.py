@@ -198,7 +198,6 @@ def wrong_links(claim: Claim) -> Iterator[str]:
 
 
 def _of_link(claim: Claim, link: Link) -> Iterator[str]:
-    """Yield what is wrong with a `link` of single candidates."""
     ((start, digit),), ((end, other_digit),), is_strong = link
     one, other = claim.grid.layout.cells[start], claim.grid.layout.cells[end]
     if one == other:
@@ -397,7 +396,6 @@ def wrong_rectangle(claim: Claim) -> Iterator[str]:
 
 
 def _of_grave(claim: Claim) -> Iterator[str]:
-    """Yield why a board is no BUG + 1."""
     grid = claim.grid
     cell, digit = claim.step.placements[0]
     wide = [each for each in grid.open_cells if len(grid.candidates(each)) > 2]
@@ -421,7 +419,6 @@ def _of_grave(claim: Claim) -> Iterator[str]:
 
 
 def _of_pair(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
-    """Yield what is wrong with a rectangle of two digits."""
     grid, pair, both = claim.grid, claim.digits, listed(claim.digits)
     if given := [cell for cell in cells if grid.is_given(cell)]:
         yield (
@@ -506,7 +503,6 @@ def wrong_locked_sets(claim: Claim) -> Iterator[str]:
 
 
 def _of_set(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
-    """Yield why `cells` are no almost locked set."""
     digits = claim.held(cells)
     if not claim.grid.layout.houses_with(cells):
         yield f"{names(cells)} are in no house together: a set lies in one row, column or box"

@@ -1,4 +1,4 @@
-"""The finds of a strategy on all boards: features shared by missed steps, and by false ones.
+"""The finds of a strategy on all boards: features that missed steps share, in contrast to others.
 
 Features are properties of steps of any technique: the kinds of its houses, its digit, its place,
 its length. A strategy that leaves out a case leaves out the steps with a feature.
@@ -7,16 +7,14 @@ its length. A strategy that leaves out a case leaves out the steps with a featur
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, pairwise, product
+from itertools import pairwise, product
 from math import log
 from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import KINDS, Cell, House
+from sudoku_engine.board.layout import KINDS, House
 from sudoku_engine.board.step import COVER, Step
 from sudoku_engine.board.words import counted, plural, symbol
-from sudoku_plugins.kit.boards_with_solutions import Position
-from sudoku_plugins.kit.plugin_calls import StrategyAnswer
 from sudoku_plugins.reasons.reasons import confining_houses
 
 Found = Sequence[tuple[Grid, Step]]  # steps, each with its board
@@ -64,8 +62,6 @@ def _singular(words: str) -> str:
 
 
 class _Split(NamedTuple):
-    """A feature, and the number of missed and of found steps that have it."""
-
     feature: Feature
     missed: int
     found: int
@@ -110,7 +106,6 @@ HOUSES, LINKS, SIZES, CONCLUSION, PLACES = "houses", "links", "sizes", "conclusi
 
 
 def _features(grid: Grid, step: Step) -> Iterator[Feature]:
-    """Yield the features of `step`, the most telling first."""
     for kind in (_of_houses, _of_links, _of_wings, _of_sizes, _of_conclusion, _of_places):
         yield from kind(grid, step)
 
@@ -263,76 +258,3 @@ def _of_places(grid: Grid, step: Step) -> Iterator[Feature]:
             is_edge = house in (group[0], group[-1])  # others are told of no loop
             words = f"{what} in {house}" if is_edge else ""
             yield Feature(words, PLACES, 1 / layout.n, f"{what} in a {house.kind}")
-
-
-Seen = Iterable[tuple[Position, StrategyAnswer]]  # boards, each with what a strategy finds there
-
-ENOUGH = 4  # the number of false placements that make a habit
-MOST_SEEN = 150  # the number of boards to look at
-
-
-class FalsePlacement(NamedTuple):
-    """A false placement."""
-
-    grid: Grid
-    cell: Cell
-    digit: int
-    right: int  # the digit of the solution
-
-    @property
-    def conflicts(self) -> set[str]:
-        """The kinds of the houses of the cell that hold the digit already."""
-        return {
-            house.kind
-            for house in self.grid.layout.houses_of(self.cell)
-            if any(self.grid.digits[cell] == self.digit for cell in house.cells)
-        }
-
-
-def habit_of(step: Step, grid: Grid, seen: Seen) -> str:
-    """Return the common mistake of all false placements on the boards of `seen`, or nothing.
-
-    Only for a false `step` on `grid` that places something.
-    """
-    if not step.placements:
-        return ""
-    seen = list(islice(seen, MOST_SEEN))
-    slips = list(_false_placements(seen))
-    if len(slips) < ENOUGH:
-        return ""
-    kind = _house_left_out(step, grid, slips)
-    twice = sum(bool(slip.conflicts) for slip in slips)
-    digit = symbol(slips[0].right)
-    every = f"in all {len(slips)} false steps that it finds"
-    rules = (
-        (
-            kind,
-            f"in all {twice} steps that place a digit twice, the {kind} holds it already, and "
-            f"never another house: do you look at the {kind}, all of it?",
-        ),
-        (
-            len({slip.right for slip in slips}) == 1,
-            f"{every} the solution has {digit} in the cell: do your loops leave out the {digit}?",
-        ),
-    )
-    return next((sentence for holds, sentence in rules if holds), "")
-
-
-def _house_left_out(step: Step, grid: Grid, slips: Sequence[FalsePlacement]) -> str:
-    """Return the only kind of house that holds the digits already; empty if there are others."""
-    here = [FalsePlacement(grid, grid.layout.cells[cell], d, 0) for cell, d in step.placements]
-    conflicts = [found for slip in slips if (found := slip.conflicts)]
-    kinds = set().union(*conflicts, *(each.conflicts for each in here))
-    return kinds.pop() if len(kinds) == 1 and len(conflicts) >= ENOUGH else ""
-
-
-def _false_placements(seen: Seen) -> Iterator[FalsePlacement]:
-    for position, answer in seen:
-        grid = position.grid
-        for step in answer.steps:
-            for cell, digit in step.placements:
-                if not 0 <= cell < len(grid.digits) or grid.digits[cell]:
-                    continue
-                right = position.solution[cell]
-                if digit != right and isinstance(digit, int):
-                    yield FalsePlacement(grid, grid.layout.cells[cell], digit, right)

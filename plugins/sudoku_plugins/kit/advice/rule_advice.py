@@ -91,7 +91,6 @@ def on_answer(component: Component, answer: str) -> str:
 
 
 def _other_answer(node: ast.AST) -> bool:
-    """Return the answer, True or False, that a function does not return yet."""
     returned = {ast.unparse(each.value) for each in each_in(node, ast.Return) if each.value}
     return "True" not in returned
 

@@ -43,7 +43,6 @@ from sudoku_plugins.kit.advice.families import (
     wrong_rectangle,
     wrong_wing,
 )
-from sudoku_plugins.kit.advice.features import Seen, habit_of
 from sudoku_plugins.reasons.reasons import confining_houses
 
 MOST_TOLD = 6  # the number of cells of which advice says what the solution has there
@@ -225,11 +224,10 @@ def _none_of(cells: Sequence[Cell]) -> str:
     return f"{none} {listed(cells, last)}"
 
 
-def advice_on_step(step: Step, grid: Grid, family: str = "", seen: Seen = ()) -> str:
+def advice_on_step(step: Step, grid: Grid, family: str = "") -> str:
     """Return the advice for a wrong `step` on `grid`, empty if nothing is known.
 
     `family`: the family of its strategy; if it is empty (unknown), the shape of the step counts.
-    `seen`: the finds of the strategy on other boards.
     """
     claim = Claim(step, grid)
     if step.placements and family in ONLY_ELIMINATING:
@@ -239,15 +237,11 @@ def advice_on_step(step: Step, grid: Grid, family: str = "", seen: Seen = ()) ->
         rules = (changes_nothing, touches_missing_candidates, *_rules_of(claim, shape, family))
         return first(rules, claim)
 
-    def by_all_boards(claim: Claim) -> Iterator[str]:
-        yield habit_of(step, grid, seen)
-
     def by_the_solution(claim: Claim) -> Iterator[str]:
         return false_claim(claim, has_whole_cells=shape != "uniqueness")
 
     keeps_its_own = family in KEEPING_THEIR_OWN if family else bool(claim.shared_houses())
     rules = (
-        by_all_boards,
         *([eliminates_its_own] if keeps_its_own else ()),
         *([touches_missing_candidates] if step.placements else ()),
         compares_a_cell_with_itself,

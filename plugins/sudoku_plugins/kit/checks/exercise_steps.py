@@ -150,14 +150,12 @@ def _unlike(
 
 
 def _call(name: str, given: Mapping[str, Any], grid: Grid) -> str:
-    """Return a call of a step in words, with long arguments shortened."""
     words = {key: "grid" if key == "grid" else _words(value, grid) for key, value in given.items()}
     short = (word if len(word) < 40 else key for key, word in words.items())
     return f"{name}({', '.join(short)})"
 
 
 def _difference(answer: Any, wanted: Any, grid: Grid) -> tuple[str, str]:
-    """Return two answers in words; for lists, the first difference."""
     answer, wanted = (_named_cells(each, wanted, grid) for each in (answer, wanted))
     if isinstance(answer, Grid) and isinstance(wanted, Grid) and answer.digits == wanted.digits:
         cell = next(each for each in grid.layout.cells if answer.masks[each] != wanted.masks[each])
@@ -312,7 +310,6 @@ def line_of(calls: LocalCalls, name: str) -> int:
 
 
 def _space(component: Component) -> Mapping[str, Any]:
-    """Return the definitions in the file of a `component`, by name."""
     method = inspect.unwrap(component.methods[KINDS[component.kind].method])
     space: Mapping[str, Any] = getattr(method, "__func__", method).__globals__
     return space
@@ -408,7 +405,6 @@ def _our_clues(exercise: Algorithm) -> int:
 
 
 def _clues(puzzle: Callable[[str, Layout, str], object]) -> int:
-    """Return the total number of clues in the puzzles of a generator."""
     clues, layout = 0, puzzles_of("9x9")[0].grid.layout
     for seed in range(SEEDS):
         made = puzzle(f"kit {seed}", layout, "")

@@ -347,8 +347,6 @@ class RunSubject(Subject):
 
 
 class _Runs:
-    """The runs that a reporter or a front end gets."""
-
     def __init__(self, calls: LocalCalls, group: str) -> None:
         self._calls, self._group = calls, group
         self.boards = 0

@@ -127,7 +127,6 @@ class RuleSubject(Subject):
         return self._evidence
 
     def _look_at(self, layout: Layout, text: str, value: Value) -> Look:
-        """Return a look at one more clue."""
         about = layout, tuple(map(int, cells_in(text, layout))), value
         return self._look(about, self.caller.result(look, *about))
 
@@ -311,7 +310,6 @@ def allows_something(subject: RuleSubject) -> Finding | None:
 
 
 def _needs_answers(subject: RuleSubject) -> None:
-    """Raise NotChecked if the answers of the rule are not clear."""
     for each in subject.looks:
         if failure_of(each):
             raise NotChecked("it does not answer for every clue")
@@ -359,7 +357,6 @@ MOST_TRIED = 200, 4000  # the boards that a search visits for one that obeys a r
 
 
 def _is_obeyed(subject: RuleSubject, of: Look, most: int) -> bool | None:
-    """Return whether a full board obeys a clue; None if that is not known after `most` boards."""
     if not is_good(of):
         return False
     try:
@@ -478,7 +475,6 @@ def _counts(of: Look, said: Said, end: int) -> bool:
 
 
 def _off_by(subject: RuleSubject) -> tuple[Look, Said, Digits, int] | None:
-    """Return the first allowed filling, and the common difference between sums and values."""
     found = [
         (each, said, filling, sum(filling) - each.value)
         for each in subject.looks
@@ -540,7 +536,6 @@ class _Known:
 
 
 def _few(subject: RuleSubject) -> list[Look]:
-    """Return the first good clue of each number of cells, with and without a value."""
     kinds = {(len(each.cells), type(each.value)): each for each in reversed([*subject.good])}
     if not kinds:
         raise NotChecked("there is no clue of it on these boards")

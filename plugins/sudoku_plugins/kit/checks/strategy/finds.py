@@ -156,7 +156,6 @@ def _difference_from(subject: StrategySubject, technique: Component) -> Finding 
 
 
 def _difference_in_words(found: Comparison, subject: StrategySubject) -> Finding:
-    """Return the difference between the strategy and the technique in words, or praise."""
     technique, why = found.technique.name, found.in_words
     other: Component | None = None
     if found.extra:

@@ -59,7 +59,6 @@ def finds_itself(subject: StrategySubject) -> Finding | None:
 
 
 def _boards(subject: StrategySubject) -> list[Grid]:
-    """Return the boards to watch it on: those with finds first."""
     part = max(subject.effort.calls // 4, 1)
     known = list(subject.answers())
     found = [position.grid for position, answer in known if answer.steps]
@@ -94,5 +93,4 @@ def _borrowed(deed: Deed, subject: StrategySubject, may_borrow: bool) -> Finding
 
 
 def _ours_at(place: tuple[str, int], ours: Iterable[Component]) -> Component | None:
-    """Return the bundled strategy whose main method begins at that file and line, if any."""
     return next((each for each in ours if (each.file, each.line) == tuple(place)), None)

@@ -61,7 +61,6 @@ def missing_reason(
 
 
 def _addition(grid: Grid, step: Step, truth: AnyTruth) -> Addition:
-    """Return the truth that `step` should name, in words."""
     if isinstance(truth, ClueTruth):
         return Addition("clues", f"name {truth.brief} in `clues`, too")
     if truth.cell is not None:
@@ -210,7 +209,6 @@ def _praise(reading: Reading) -> Finding:
 
 
 def _finding(subject: StrategySubject, reading: Reading) -> Finding:
-    """Return the finding about false reasons, shown on the simplest of the steps."""
     kinds = [flaw.kind for _, flaw in reading.flaws]
     # False reasons count more than true ones that could be better.
     kind = max(Kind, key=lambda kind: (kind in kinds and kind not in MILD, kinds.count(kind)))
@@ -298,7 +296,6 @@ def _finder_of_all(subject: StrategySubject, steps: Sequence[GivenStep]) -> Comp
 
 
 def _how_many(reading: Reading, number: int, kind: Kind) -> str:
-    """Return the number of steps with reasons that are false in this way, in words."""
     of_many, of_one = kind.value
     if reading.asked == 1:
         return f"its only step {of_one}"

@@ -61,7 +61,6 @@ def same_twice(subject: StrategySubject) -> Finding | None:
 
 
 def _unsteady(subject: StrategySubject, grid: Grid) -> Finding | None:
-    """Return the difference between several calls on `grid`."""
     first, *others = (subject.answer(grid) for _ in range(MOST_CALLS))
     unlike = (other for other in others if _outcome(other) != _outcome(first))
     return next((_unlike_the_first(first, other) for other in unlike), None)
@@ -214,8 +213,6 @@ BY_PROCESS = "only the board may decide the steps"
 
 
 class _Difference(NamedTuple):
-    """A board on which another process has another answer."""
-
     position: Position
     here: StrategyAnswer
     there: StrategyAnswer

@@ -76,7 +76,6 @@ def on_smallest_board(
 
 
 def _changes(grid: Grid, solution: Sequence[int], is_filling: bool) -> list[Candidate]:
-    """Return the candidates of the solution, to fill in, or the others, to eliminate."""
     return [
         Candidate(cell, digit)
         for cell in grid.open_cells
@@ -310,7 +309,7 @@ class StrategySubject(Subject):
         )
         small = replace(small, advice=small.advice or advice)
         cause = partial(self.cause, small)
-        return with_advice(self.component, small, self.family, self.answers(), cause)
+        return with_advice(self.component, small, self.family, cause)
 
     def cause(self, finding: Finding) -> str:
         """Return the cause, shown by a trace, of a missed step or a wrong step."""
