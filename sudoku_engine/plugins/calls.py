@@ -37,17 +37,6 @@ class Subject(NamedTuple):
     """The line at which its main function begins, 0 if unknown."""
 
 
-class DeadlyCall(NamedTuple):
-    """A call that ended the guest before: the next time, it counts as a fault at once."""
-
-    number: int
-    """The number of the call in the request, from 1."""
-    why: str
-    """Its fault, in words."""
-    line: int
-    """The line of the fault."""
-
-
 class Calls:
     """The calls of this process: the page, and the way to tell the host what its numbers mean."""
 
@@ -56,8 +45,6 @@ class Calls:
         """The page that the host reads."""
         self.is_guest = False
         """Whether this process is a guest."""
-        self.deadly: DeadlyCall | None = None
-        """The call that is not repeated in the current request."""
         self._introduce: Callable[[int, Subject], None] | None = None
         self._known: dict[Subject, int] = {}
 

@@ -483,7 +483,6 @@ class _GuestTimeLimit(TimeLimit):
     def __init__(self, watchdog: Watchdog) -> None:
         super().__init__(watchdog)
         self._page = calls.page
-        self._deadly = calls.deadly.number if calls.deadly else 0
 
     def run(self, work: Callable[..., Result], *args: Any) -> Result:
         """Return ``work(*args)``; raise PluginStopped if a call in it took too long."""
@@ -495,12 +494,10 @@ class _GuestTimeLimit(TimeLimit):
             page[SUBJECT] = page[LIMIT] = 0
 
     def begin_call(self, subject: Watched) -> None:
-        """Note that a call of `subject` begins; raise PluginStopped for a deadly one."""
+        """Note that a call of `subject` begins."""
         number = subject.number
         if number:
             self._page[CALLS] += 1
-            if calls.deadly is not None and self._page[CALLS] == self._deadly:
-                raise PluginStopped(subject, calls.deadly.line, calls.deadly.why)
         self._page[SUBJECT] = number
         self._calls += 1
         self._subject = subject

@@ -121,6 +121,7 @@ class PlainFinder:
         self._time_limit = run.lineup.watchdog.time_limit()
         self._begin_call = self._time_limit.begin_call
         self._check = objection if run.settings.guard else malformed
+        self.moment = MOMENT
 
     def begin(self) -> None:
         """Prepare for the run."""
@@ -154,7 +155,7 @@ class PlainFinder:
 
         It ends after a moment, so that watchers see the steps, or when nothing is found.
         """
-        deadline = perf_counter() + MOMENT
+        deadline = perf_counter() + self.moment
         while grid.boards[0] and not grid.has_empty_cell:
             for component in strategies:
                 first = self.first_step(component, grid)

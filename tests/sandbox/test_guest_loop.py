@@ -40,7 +40,7 @@ def mine(grid):
     if calls == 4:
         {deed}
     for cell in grid.open_cells:
-        if calls % 2 and len(grid.candidates(cell)) == 1:
+        if cell % 2 and len(grid.candidates(cell)) == 1:
             yield Step([Candidate(cell, min(grid.candidates(cell)))])
             return
 """

@@ -20,7 +20,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.finder import MOMENT, Blame, FoundStep, PlainFinder
+from sudoku_engine.solving.finder import Blame, FoundStep, PlainFinder
 from sudoku_engine.solving.run_state import Lineup, RunState
 
 UNTOLD = Step()
@@ -146,7 +146,7 @@ class ScoutFinder(PlainFinder):
         way = self._way(grid, after_a_step) if self._is_ready else None
         if way is None:
             return super().one_by_one(found, grid, strategies, after_a_step)
-        deadline = perf_counter() + MOMENT
+        deadline = perf_counter() + self.moment
         begin = len(after_a_step) - len(strategies)
         while grid.boards[0] and not grid.has_empty_cell:
             if end := self._stride(way, found, grid, begin):

@@ -25,7 +25,7 @@ from typing import IO, Any, NoReturn
 
 from sudoku_engine.bundled import NAME
 from sudoku_engine.errors import error_text, place, shown_path, trace_of
-from sudoku_engine.plugins.calls import CALLS, CLOSED, LINE, DeadlyCall, Subject, calls, shared_page
+from sudoku_engine.plugins.calls import CALLS, CLOSED, LINE, Subject, calls, shared_page
 from sudoku_engine.plugins.child_process import HASH_SEED, limit_memory
 from sudoku_engine.plugins.time_limits import expect_interrupts
 from sudoku_plugins.sandbox.codec import Codec
@@ -96,12 +96,9 @@ class Guest(Refusals):
                 return line or b""
             os.set_blocking(number, True)  # a plugin made it return at once
 
-    def _carry_out(
-        self, number: int, task: str, given: Mapping[str, Any], deadly: list[Any] | None
-    ) -> None:
+    def _carry_out(self, number: int, task: str, given: Mapping[str, Any]) -> None:
         calls.page[CALLS] = calls.page[LINE] = 0
         self._request = number
-        calls.deadly = DeadlyCall(*deadly) if deadly else None
         try:
             results = self.tasks[task](given)
             with closing(results):  # type: ignore[type-var]

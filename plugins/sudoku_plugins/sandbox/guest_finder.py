@@ -6,10 +6,10 @@ own guard and is applied to the host's own board. A fault of a bundled strategy 
 strategy fails in the host, too. So the host's board decides the end of a run.
 
 A strategy is called so often that the guest runs the same loop on its own, and sends its steps
-ahead. When the guest dies in a call of a strategy, the run is repeated in a new guest up to that
-call, which then counts as a fault, as if the strategy had raised an exception: so the same puzzle
-gives the same events, no matter when the guest died. If that fails, or if a claim is false, the run
-goes on from the last board without the plugin.
+ahead, several at a time. When the guest dies in a call of a strategy, a new guest goes on from the
+last board carefully: it sends each step before the next call. If it dies again, the call counts as
+a fault, as if the strategy had raised an exception: so the same puzzle gives the same events, no
+matter when the guest died. If a claim is false, the run goes on without the plugin.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import RecordError, StepError
-from sudoku_engine.plugins.calls import DeadlyCall
+from sudoku_engine.plugins.calls import Subject
 from sudoku_engine.plugins.component import Component, FailedElsewhere
 from sudoku_engine.solving.finder import Blame, FoundStep, PlainFinder
 from sudoku_engine.solving.guard import malformed, objection, refuted
@@ -36,16 +36,12 @@ from sudoku_plugins.sandbox.host import GuestDied, PluginHost
 from sudoku_plugins.sandbox.supervisor import Supervisor
 
 MOST_REPEATS = 5
-"""The most repeats of a run because something outside the program ended the guest."""
+"""The most guests of a run that something outside the program may end."""
 
 QUICK_LEVELS = ("easy", "medium")
 """The levels of bundled strategies that the host tries, too, if a guest has found nothing."""
 
 Found = tuple[list[FoundStep], "Blame | None"]
-
-
-class _Diverged(Exception):
-    """A repeated run went another way: a plugin acts differently on the same board."""
 
 
 def guest_finder(run: RunState, keeper: object) -> GuestFinder | None:
@@ -71,11 +67,9 @@ class GuestFinder:
         self._strategies = list(run.lineup.strategies)
         self._host: PluginHost | None = None
         self._lists: Iterator[Any] | None = None
-        self._to_skip: list[Any] = []
-        self._passed_on: list[Any] = []
         self._is_over = False
-        self._deadly: DeadlyCall | None = None
-        self._last_death: GuestDied | None = None
+        self._is_careful = False
+        self._last_death: tuple[Grid, Subject | None] | None = None
         self._repeats = 0
         supervisor.upcoming = self
 
@@ -128,13 +122,8 @@ class GuestFinder:
                 found = self._checked(records, grid, strategies, after_a_step)
             except GuestDied as death:
                 self._end_guest()
-                blame = self._after(death, grid)
-            except _Diverged:
-                self._end_guest()
-                assert self._last_death is not None
-                blame = self._without_culprit(self._last_death, grid)
+                blame = self._after(death, grid, strategies)
             else:
-                self._passed_on += records or [None]
                 if self._is_over:
                     self._pass_on_guest()
                 return found
@@ -145,25 +134,15 @@ class GuestFinder:
         if self._host is None:
             self._host = self._supervisor.lend()
         if self._lists is None:
-            self._to_skip = list(self._passed_on)
-            self._lists = self._host.results("run", self._request(), self._deadly)
-        for result in self._lists:
-            if not (isinstance(result, list) and len(result) == 2 and isinstance(result[0], list)):
-                raise GuestDied("it sends steps that cannot be read")
-            records, self._is_over = list(result[0]) or [None], bool(result[1])
-            if self._is_over:
-                for _ in self._lists:  # until the guest says that the request is done
-                    raise GuestDied("it goes on after its last step")
-            n_known = min(len(records), len(self._to_skip))
-            if records[:n_known] != self._to_skip[:n_known]:
-                raise _Diverged
-            del self._to_skip[:n_known]
-            if new := records[n_known:]:
-                return [record for record in new if record is not None]
-            if self._is_over:
-                return []
-        self._is_over = True
-        return []
+            self._lists = self._host.results("run", self._request())
+        result = next(self._lists, None)
+        if not (isinstance(result, list) and len(result) == 2 and isinstance(result[0], list)):
+            raise GuestDied("it sends steps that cannot be read")
+        records, self._is_over = result[0], bool(result[1])
+        if self._is_over:
+            for _ in self._lists:  # until the guest says that the request is done
+                raise GuestDied("it goes on after its last step")
+        return records
 
     def _checked(
         self,
@@ -229,42 +208,40 @@ class GuestFinder:
         error = FailedElsewhere(why, line, trace) if trace else None
         return Blame(component, Faulted(component.author, why, line, error))
 
-    def _after(self, death: GuestDied, grid: Grid) -> Blame | None:
-        """Prepare the next attempt after a `death`; return the blame if there is none."""
-        last, self._last_death = self._last_death, death
-        is_same_call = last is not None and death.n_call == last.n_call
-        if death.is_maybe_outside and not (death.n_call and is_same_call):
-            self._repeats += 1
-            if self._repeats <= MOST_REPEATS:
-                return None
-        subject = death.subject
-        if subject and subject.label == "strategy" and death.n_call and not self._deadly:
-            self._deadly = DeadlyCall(death.n_call, death.why, death.line)
-            self._supervisor.bench("strategy", subject.id, death)
-            return None
-        return self._without_culprit(death, grid)
-
-    def _without_culprit(self, death: GuestDied, grid: Grid) -> Blame | None:
+    def _after(self, death: GuestDied, grid: Grid, strategies: Sequence[Component]) -> Blame | None:
         """Continue from `grid` without the cause of `death`; return the blame for it, if known."""
-        subject, blame = death.subject, None
-        name = subject.id if subject and subject.label == "strategy" else None
+        blame = None
+        last, self._last_death = self._last_death, (grid, death.subject)
+        is_in_call = _is_of_strategy(death) and death.n_call > 0
+        is_again = is_in_call and self._last_death == last
+        if death.is_maybe_outside and not is_again and self._repeats < MOST_REPEATS:
+            self._repeats += 1
+        elif is_in_call and not (self._is_careful or death.is_late):
+            self._is_careful = True
+        else:
+            blame = self._blame(death)
+        if self._settings.is_survey:  # those before found their steps
+            self._strategies = self._strategies[self._strategies.index(strategies[0]) :]
+        self._leave_out()
+        self._resumption = Resumption(grid, self._run.steps, dict(self._run.counts))
+        return blame
+
+    def _blame(self, death: GuestDied) -> Blame | None:
+        """Bench the strategy at fault, and return the blame; lose the file if it is unknown."""
+        name = death.subject.id if death.subject and _is_of_strategy(death) else None
         culprit = next((each for each in self._strategies if each.id == name), None)
         if culprit is None:
             self._supervisor.lose(death)
-        else:
-            self._supervisor.bench("strategy", culprit.id, death)
-            blame = Blame(culprit, Faulted(culprit.author, death.why, death.line))
-        self._leave_out()
-        self._deadly = None
-        self._passed_on = []
-        self._resumption = Resumption(grid, self._run.steps, dict(self._run.counts))
-        return blame
+            return None
+        self._supervisor.bench("strategy", culprit.id, death)
+        return Blame(culprit, Faulted(culprit.author, death.why, death.line))
 
     def _request(self) -> dict[str, Any]:
         """Return the request of a run; the guest keeps each loop by its text."""
         codec, later = Codec(), self._resumption
         has_reasons = self._run.is_watched and self._run.lineup.has_reasons
-        board = [self._run.start, has_reasons, later and (later.grid, later.steps)]
+        resumption = later and (later.grid, later.steps)
+        board = [self._run.start, has_reasons, resumption, self._is_careful]
         return {
             "loop": _loop_text((*self._strategies,), self._settings),
             "board": codec.data(board),
@@ -303,6 +280,10 @@ class GuestFinder:
     def _leave_out(self) -> None:
         why_out = self._supervisor.why_out
         self._strategies = [each for each in self._strategies if why_out(each) is None]
+
+
+def _is_of_strategy(death: GuestDied) -> bool:
+    return death.subject is not None and death.subject.label == "strategy"
 
 
 @lru_cache(8)

@@ -31,7 +31,6 @@ from sudoku_engine.plugins.calls import (
     LINE,
     STARTED,
     SUBJECT,
-    DeadlyCall,
     Subject,
     calls,
 )
@@ -182,14 +181,12 @@ class Host:
         self,
         task: str,
         given: Mapping[str, Any],
-        deadly: DeadlyCall | None = None,
         most_seconds: float = math.inf,
     ) -> Generator[Any, None, None]:
         """Send a request; return an iterator over the results of `task` for the `given` data.
 
-        If a result is a question, `answer` it. The `deadly` call is not repeated; all results
-        together may take `most_seconds`. Raises GuestDied, the SudokuError that the task raised, or
-        GuestError for any other error of the task.
+        If a result is a question, `answer` it. All results together may take `most_seconds`. Raises
+        GuestDied, the SudokuError that the task raised, or GuestError for any other error of it.
         """
         if self._is_open:
             self._finish_old_request()
@@ -201,7 +198,7 @@ class Host:
         self._most_seconds = most_seconds
         self._begun = time.monotonic()
         self._used_before = self.used()
-        self._send({"number": number, "task": task, "given": given, "deadly": deadly})
+        self._send({"number": number, "task": task, "given": given})
         return self._results(number)
 
     def _results(self, number: int) -> Generator[Any, None, None]:
@@ -504,7 +501,6 @@ class PluginHost(Host):
         self,
         task: str,
         given: Mapping[str, Any],
-        deadly: DeadlyCall | None = None,
         most_seconds: float = math.inf,
         own_errors: tuple[type[SudokuError], ...] = (),
     ) -> Generator[Any, None, None]:
@@ -514,7 +510,7 @@ class PluginHost(Host):
         unchanged; any other error is a lie.
         """
         most_seconds = min(most_seconds, self._patience)
-        results = super().results(task, given, deadly, most_seconds)
+        results = super().results(task, given, most_seconds)
         return self._without_errors(results, own_errors)
 
     def _without_errors(

@@ -22,7 +22,7 @@ from sudoku_engine.errors import PluginError, SudokuError, UsageError
 from sudoku_engine.plugins.component import Component, FailedElsewhere, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
-from sudoku_engine.solving.finder import Blame, Finder, FoundStep
+from sudoku_engine.solving.finder import Blame, Finder, FoundStep, PlainFinder
 from sudoku_engine.solving.loop import Loop, run_events
 from sudoku_engine.solving.run_state import Resumption, RunState
 from sudoku_plugins.sandbox.codec import Codec, catalog_of, effects_data, traceback_text
@@ -146,9 +146,12 @@ class _Workshop:
             strategies, settings = codec.value(json.loads(text))
             self._loops[text] = Loop(strategies, settings)
         loop = self._loops[text]
-        grid, has_reasons, later = codec.value(given["board"])
+        grid, has_reasons, later, is_careful = codec.value(given["board"])
         run = RunState(loop, grid, resumption=later and Resumption(later[0], later[1], {}))
-        finder = TellingFinder(loop.finder(run), codec, self.guest, has_reasons)
+        own = loop.finder(run)
+        if is_careful and isinstance(own, PlainFinder):
+            own.moment = 0
+        finder = TellingFinder(own, codec, self.guest, has_reasons)
         with suppress(_Unwanted):
             for _ in run_events(run, finder):
                 pass
