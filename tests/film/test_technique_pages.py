@@ -41,7 +41,7 @@ def test_there_is_a_page_and_a_small_picture_for_each_technique_and_an_index(pag
     "words",
     [
         "<h1>X-Wing</h1>",
-        "<li>hard</li><li>fish</li><li>score 140</li><li>HoDoKu 0300</li>",
+        "<li>hard</li><li>fish</li><li>score 140</li>",
         "X-Wing: 4 r47 c37 =&gt; r18c7,r2c3&lt;&gt;4",
         "All places for 4 in rows 4 and 7 are in columns 3 and 7",
         "Find two rows in which it has only two places",

@@ -55,32 +55,6 @@ PLAYER_FILES = files(PLAYER)
 SIDE = 500
 """The side of a drawn board, in its own unit."""
 
-_FISH = ("", "finned_", "sashimi_", "franken_", "finned_franken_", "mutant_", "finned_mutant_")
-_SIZES = ("x_wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
-_OTHERS = """
-    full_house 0000, hidden_single 0002, naked_single 0003, locked_candidates 0100 0101,
-    locked_pair 0110, locked_triple 0111, naked_pair 0200, naked_triple 0201, naked_quad 0202,
-    hidden_pair 0210, hidden_triple 0211, hidden_quad 0212, kraken_fish 0371 0372, skyscraper 0400,
-    two_string_kite 0401 0404, empty_rectangle 0402 0405, turbot_fish 0403, simple_colors 0500 0501,
-    multi_colors 0502 0503, unique_rectangle_1 0600, unique_rectangle_2 0601,
-    unique_rectangle_3 0602, unique_rectangle_4 0603, unique_rectangle_5 0604,
-    unique_rectangle_6 0605, hidden_rectangle 0606, avoidable_rectangle_1 0607,
-    avoidable_rectangle_2 0608, bug_plus_1 0610, x_chain 0701, xy_chain 0702, remote_pair 0703,
-    nice_loop 0706 0707 0708, grouped_nice_loop 0709 0710 0711, xy_wing 0800, xyz_wing 0801,
-    w_wing 0803, als_xz 0901, als_xy_wing 0902, als_chain 0903, death_blossom 0904,
-    sue_de_coq 1101, template_set 1201, template_delete 1202, forcing_chain 1301 1302,
-    forcing_net 1303 1304
-"""
-HODOKU = {
-    **{
-        f"{kind}{size}": [f"03{row}{n}"]
-        for row, kind in enumerate(_FISH)
-        for n, size in enumerate(_SIZES)
-    },
-    **{name: codes for name, *codes in map(str.split, _OTHERS.split(","))},
-}
-"""The codes of techniques in HoDoKu's library of cases, by which people look them up."""
-
 _PRE = '<pre tabindex="0">'
 """The beginning of what may be scrolled, also by keys."""
 
@@ -128,12 +102,13 @@ def technique_pages(
     }
     known = [each for each in _techniques() if ids is None or each.id in ids]
     colours: set[str] = set(PAGE_COLOURS.values())
+    frame = Template((PLAYER_FILES / "technique.html").read_text("utf-8"))
     pages: dict[str, str] = {}
 
     def add(name: str, body: str, title: str, about: str) -> None:
         bar = navigation(f"{FOLDER}/{name}") if navigation else _navigation()
         words = {"title": escape(title), "about": escape(about), "language": spoken()}
-        pages[own_path(name)] = _FRAME.substitute(words, head=head, navigation=bar, body=body)
+        pages[own_path(name)] = frame.substitute(words, head=head, navigation=bar, body=body)
 
     for place, technique in enumerate(counted_over(known)):
         each = _lesson_on(technique)
@@ -232,29 +207,6 @@ def _page(each: Lesson, near: Sequence[Component], rooms: str | None, colours: s
     )
 
 
-_FRAME = Template("""<!doctype html>
-<html lang="$language">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; \
-style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; \
-manifest-src 'self'; base-uri 'none'; form-action 'none'">
-<meta name="description" content="$about">
-<title>$title</title>
-<link rel="icon" href="data:,">
-$head<link rel="stylesheet" href="../film/film.css">
-<link rel="stylesheet" href="technique.css">
-</head>
-<body>
-$navigation
-<main>
-$body</main>
-</body>
-</html>
-""")
-
-
 def _navigation() -> str:
     link = f'<a href="{own_path("index.html")}">{tell("All techniques")}</a>'
     return f'<nav class="top" aria-label="{tell("Site")}">{link}</nav>'
@@ -263,8 +215,6 @@ def _navigation() -> str:
 def _facts(technique: Component) -> str:
     score = tell("score {n}", n=f"{technique.score:g}")
     facts = [tell(technique.level), tell(technique.family or ""), score]
-    if codes := HODOKU.get(technique.id):
-        facts.append(f"HoDoKu {', '.join(codes)}")
     if technique.assumes_unique:
         facts.append(tell("needs a puzzle with one solution"))
     if technique.marks:
