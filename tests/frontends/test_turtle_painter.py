@@ -27,14 +27,12 @@ Item = dict[str, Any]
 class RecordingCanvas:
     """Replaces Tk's canvas, and needs no display.
 
-    `items` by number; `heights`: their numbers from back to front; `calls`: the number of calls
-    so far.
+    `items` by number; `heights`: their numbers from back to front.
     """
 
     def __init__(self) -> None:
         self.items: dict[int, Item] = {}
         self.heights: list[int] = []
-        self.calls = 0
         self.numbers = count(1)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -45,28 +43,17 @@ class RecordingCanvas:
         )
 
     def _create(self, kind: str, points: tuple[Any, ...], options: Item) -> int:
-        self.calls += 1
         number = next(self.numbers)
         self.items[number] = {"kind": kind, "points": points, **options}
         self.heights.append(number)
         return number
 
-    def coords(self, item: int, *points: float) -> None:
-        self.calls += 1
-        self.items[item]["points"] = points
-
-    def itemconfigure(self, item: int, **options: Any) -> None:
-        self.calls += 1
-        self.items[item].update(options)
-
     def delete(self, *items: Any) -> None:
-        self.calls += 1
         for number in list(self.items) if "all" in items else items:
             del self.items[number]
             self.heights.remove(number)
 
     def tag_raise(self, item: int, above: int) -> None:
-        self.calls += 1
         self.heights.remove(item)
         self.heights.insert(self.heights.index(above) + 1, item)
 
@@ -211,15 +198,6 @@ def test_only_parts_that_have_changed_are_redrawn(studio: Studio) -> None:
     assert studio.painter.paint(parts(RED, RED, RED)) == 3
     assert studio.painter.paint(parts(RED, BLUE, RED)) == 1
     assert studio.painter.paint(parts(RED, BLUE, RED)) == 0
-
-
-def test_only_what_differs_is_asked_of_the_canvas(studio: Studio) -> None:
-    words = [Text(10 * i, 5, str(i), 9, RED) for i in range(9)]
-    studio.paint(*words)
-    before = studio.canvas.calls
-    words[3] = words[3]._replace(colour=BLUE)
-    studio.paint(*words)
-    assert studio.canvas.calls == before + 1
 
 
 @pytest.mark.parametrize("seed", range(20))

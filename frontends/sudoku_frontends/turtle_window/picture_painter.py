@@ -3,8 +3,7 @@
 `turtle` uses its toolkit through a few methods of its screen, which a subclass may replace (see
 `turtle.TurtleScreenBase`). Here a text is centred on the turtle, a dot is an oval, a line has flat
 ends, and a turtle's drawing stays in its layer, even if it is redrawn: later layers cover earlier
-ones. The screen first records what turtles draw, then changes on the canvas only the differences
-from the drawing before.
+ones. The screen records what turtles draw, and a layer then puts it on the canvas at its height.
 
 This module imports `turtle`, so import it only where a window is opened.
 """
@@ -39,14 +38,13 @@ class DrawnItem:
     """A part of a drawing, in the form for the canvas.
 
     `kind`: line, polygon, oval or text. `points`: its coordinates, x and y in turn. `options`: its
-    colours, font and text. `number`: the id of the canvas item that shows it.
+    colours, font and text.
     """
 
     def __init__(self, kind: str, **options: Any) -> None:
         self.kind = kind
         self.options = options
         self.points: tuple[float, ...] = ()
-        self.number = 0
 
 
 class LayeredScreen(TurtleScreen):
@@ -163,7 +161,7 @@ class Layer:
         self._screen = screen
         self._canvas = screen.cv
         self._floor = self._canvas.create_line(0, 0, 0, 0, state="hidden")
-        self._items: list[DrawnItem] = []
+        self._shown: list[int] = []
 
     def redraw(self, drawing: Callable[[Pen], None]) -> None:
         """Clear the layer and let `drawing` draw on it with its turtle."""
@@ -175,37 +173,15 @@ class Layer:
         self._show(self._screen.drawn_by(draw))
 
     def _show(self, items: list[DrawnItem]) -> None:
-        """Replace the items by `items`, with as few changes of the canvas as possible."""
-        before, place = self._items, 0
-        surplus: list[DrawnItem] = []
+        self._canvas.delete(*self._shown)
+        self._shown = []
         below = self._floor
         for item in items:
-            found = place
-            while found < len(before) and before[found].kind != item.kind:
-                found += 1
-            if found < len(before):
-                self._take_over(before[found], item)
-                surplus += before[place:found]
-                place = found + 1
-            else:
-                create = getattr(self._canvas, f"create_{item.kind}")
-                item.number = create(*item.points, **item.options)
-                self._canvas.tag_raise(item.number, below)
-            below = item.number
-        surplus += before[place:]
-        if surplus:
-            self._canvas.delete(*(item.number for item in surplus))
-        self._items = items
-
-    def _take_over(self, old: DrawnItem, item: DrawnItem) -> None:
-        """Show `item` by the canvas item of the `old` one."""
-        item.number = old.number
-        if item.points != old.points:
-            self._canvas.coords(item.number, *item.points)
-        if item.options != old.options:
-            known = old.options
-            changed = {n: option for n, option in item.options.items() if option != known[n]}
-            self._canvas.itemconfigure(item.number, **changed)
+            create = getattr(self._canvas, f"create_{item.kind}")
+            number = create(*item.points, **item.options)
+            self._canvas.tag_raise(number, below)
+            self._shown.append(number)
+            below = number
 
 
 ALIGN = {"start": "left", "middle": "center", "end": "right"}
