@@ -29,8 +29,7 @@ from sudoku_engine.solving.run_state import ASSUMING, SEVERAL, UNFIT
 from sudoku_frontends.classroom.class_site import PAGES
 from sudoku_frontends.film.document import LATER, PAGE_WORDS
 from sudoku_frontends.film.page import texts_of, words_of
-from sudoku_frontends.player.editor_keys import HOW, PAD_KEYS
-from sudoku_frontends.player.editor_state import MODES
+from sudoku_frontends.player.editor_state import HOW, MODES, PAD_KEYS
 from sudoku_frontends.player.exercise_help import NEXT as NEXT_BOARD
 from sudoku_frontends.player.strategy_help import ASK_AGAIN, CASE_AGAIN, FOLLOWS_AGAIN
 from sudoku_frontends.player.strategy_help import NEXT as NEXT_KEYS

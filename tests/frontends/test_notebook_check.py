@@ -13,7 +13,7 @@ import sudoku_engine
 from sudoku_engine import Candidate, Grid, Step, rule, strategy
 from sudoku_engine.errors import UsageError
 from sudoku_engine.notebook import check
-from sudoku_frontends.notebook.cell_file import files_of, lacking_names
+from sudoku_frontends.notebook.checking import files_of, lacking_names
 from tests.support.pupils import ANY_PAIR
 
 NAMES = {

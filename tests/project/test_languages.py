@@ -14,7 +14,7 @@ from sudoku_engine.board.say import LANGUAGES, speak, speaking, spoken, tell, te
 from sudoku_engine.errors import UsageError
 from sudoku_frontends.film.page import page_words
 from sudoku_frontends.pictures.highlights import BLOCKS
-from sudoku_frontends.player.editor_keys import key_lines
+from sudoku_frontends.player.editor_state import key_lines
 from tests.support.paths import ROOT
 
 MISSING = {"de": 0}

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from html import escape
+from importlib.resources import files
 from itertools import accumulate, groupby
 from math import ceil
 from typing import NamedTuple
@@ -71,35 +72,6 @@ LARGE, SMALL = 15, 8
 
 IN_A_LINE = 58
 """The number of letters of a large heading that fit in a line."""
-
-STYLE = """
-@page { margin: 0.8cm; }
-@media screen { html { padding: 0.8cm; } }
-body { margin: 0; background: #fff; color: #111; font-family: 'DejaVu Sans', Verdana, Arial,
-  sans-serif; }
-.page { break-after: page; max-width: 19.4cm; margin: 0 auto; }
-.page:last-child { break-after: auto; }
-h1 { font-size: 15pt; margin: 0 0 4mm; }
-.pupil { display: flex; gap: 8mm; font-size: 11pt; margin: 0 0 5mm; }
-.pupil span { flex: 1; border-bottom: 0.3mm solid #555; }
-.pupil span:last-child { flex: 0 0 5cm; }
-.boards { display: grid; gap: 5mm; justify-content: safe center; }
-figure { margin: 0; width: 100%; break-inside: avoid; }
-figcaption { font-size: 10pt; margin: 0 0 1.5mm; }
-figure p { font-size: 9pt; margin: 1.5mm 0 0; overflow-wrap: anywhere; }
-.fixed figcaption { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.beside { display: grid; column-gap: 5mm; align-items: start; }
-.beside figcaption { grid-column: 1 / -1; }
-.long { grid-column: 1 / -1; break-inside: auto; }
-.head { display: grid; grid-template-columns: 6.1cm 1fr; column-gap: 5mm; break-inside: avoid; }
-.rest { columns: 2; column-gap: 5mm; }
-h1, .head { break-after: avoid; }
-p.answer { border-bottom: 0.3mm solid #555; height: 7mm; }
-table.answer { border-collapse: collapse; width: 100%; margin: 1.5mm 0 0; font-size: 9pt; }
-.answer th { font-weight: normal; text-align: left; }
-.answer td, .answer th { border: 0.2mm solid #555; height: 6mm; padding: 0 1.5mm; width: 50%; }
-svg { display: block; width: 100%; height: auto; }
-"""
 
 
 class Item(NamedTuple):
@@ -184,6 +156,7 @@ def sheet(
         if item.solution is not None
     ]
     above = PUPIL if has_name_line else ""
+    style = files(__package__).joinpath("sheet.css").read_text("utf-8")
     pages = [*_pages("puzzle", title, puzzles, per_page, above, room)]
     if has_solutions:
         pages += _pages("solution", _joined(title, "Solutions"), solved, SOLUTIONS)
@@ -195,7 +168,7 @@ def sheet(
             "<!DOCTYPE html>",
             '<html lang="en">',
             f'<head><meta charset="utf-8"><title>{escape(title or "Sudoku")}</title>',
-            f"<style>{STYLE}</style></head>",
+            f"<style>\n{style}</style></head>",
             "<body>",
             *pages,
             "</body>",

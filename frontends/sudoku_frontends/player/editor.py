@@ -23,20 +23,25 @@ from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.board_editing import BoardEditing, BoardFiles
 from sudoku_frontends.player.clue_setting import ClueSetting
-from sudoku_frontends.player.editor_keys import (
+from sudoku_frontends.player.editor_state import (
     ARROWS,
     COLOUR_KEYS,
     CONTROL,
+    ERASER,
+    MODES,
     PAD_KEYS,
     SHIFT,
     STRATEGY_KEYS,
     VIEWS,
+    EditorState,
+    Message,
+    Mode,
+    Prompt,
     action_of,
     digit_of,
     key_lines,
     strategy_lines,
 )
-from sudoku_frontends.player.editor_state import ERASER, MODES, EditorState, Message, Mode, Prompt
 from sudoku_frontends.player.exercise_help import PracticeHelp, ProofHelp
 from sudoku_frontends.player.strategy_help import Hints, Reasons, StepList, StrategyHelp
 from sudoku_frontends.player.view import CLOSE_BUTTON, Click, Drag, Input, Key, Paste, View

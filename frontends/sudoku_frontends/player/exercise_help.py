@@ -22,8 +22,15 @@ from sudoku_frontends.pictures.event_scenes import scene_of, step_views
 from sudoku_frontends.pictures.page_geometry import Frame, cell_at, line_at
 from sudoku_frontends.pictures.scene import WHOLE, Scene
 from sudoku_frontends.player.background import Thinking
-from sudoku_frontends.player.editor_keys import ARROWS, VIEWS, action_of, digit_of
-from sudoku_frontends.player.editor_state import EditorState, Message, Prompt
+from sudoku_frontends.player.editor_state import (
+    ARROWS,
+    VIEWS,
+    EditorState,
+    Message,
+    Prompt,
+    action_of,
+    digit_of,
+)
 from sudoku_frontends.player.view import Click
 from sudoku_plugins.course.practice.exercises import (
     E,

@@ -18,8 +18,16 @@ from sudoku_frontends.pictures.event_scenes import scene_of, step_views
 from sudoku_frontends.pictures.panels import choice_at
 from sudoku_frontends.pictures.scene import WHOLE, Scene, StepView
 from sudoku_frontends.player.background import Thinking
-from sudoku_frontends.player.editor_keys import HOW, STRATEGY_KEYS, action_of, strategy_lines
-from sudoku_frontends.player.editor_state import NO_MESSAGE, EditorState, Message, Prompt
+from sudoku_frontends.player.editor_state import (
+    HOW,
+    NO_MESSAGE,
+    STRATEGY_KEYS,
+    EditorState,
+    Message,
+    Prompt,
+    action_of,
+    strategy_lines,
+)
 from sudoku_frontends.player.view import Click
 from sudoku_plugins.reasons.why import Why
 from sudoku_plugins.session.advice import Applied, Hint, up_to_first_step

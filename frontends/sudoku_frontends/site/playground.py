@@ -28,8 +28,7 @@ from sudoku_frontends.pictures.print_sheet import Item, board_alone, sheet
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.editor import Editor, pad_of
-from sudoku_frontends.player.editor_keys import PAD_KEYS
-from sudoku_frontends.player.editor_state import UndoSteps
+from sudoku_frontends.player.editor_state import PAD_KEYS, UndoSteps
 from sudoku_frontends.player.view import Input, PageView, Paste, input_of
 from sudoku_frontends.site.in_browser import answer
 from sudoku_frontends.site.pupil_file import BUDGET, OnProgress
