@@ -15,10 +15,10 @@ from sudoku_engine.api.record import grid_of
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.testing import Finding, Kit, bundled_kit
 from sudoku_plugins.kit.boards_with_solutions import boards_with_false_rectangles
+from sudoku_plugins.kit.checks.strategy.reasons import Kind, ReasonReader
 from sudoku_plugins.kit.examination import checks_of
 from sudoku_plugins.kit.finding_text import fault_runs, finding_lines
 from sudoku_plugins.kit.findings import PluginReport, finding_as_json
-from sudoku_plugins.kit.reason_reader import Kind, ReasonReader
 from tests.support.kit import findings_on, technique
 from tests.support.techniques import CLASSIC as LAYOUT
 from tests.support.techniques import marked

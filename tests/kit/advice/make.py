@@ -29,9 +29,8 @@ from sudoku_plugins.kit.advice.features import what_is_missed
 from sudoku_plugins.kit.advice.slips import slips_in
 from sudoku_plugins.kit.advice.step_advice import advice_on_step
 from sudoku_plugins.kit.boards_with_solutions import Position, kept_positions, technique_boards
-from sudoku_plugins.kit.checks.strategy.reasons import missing_reason
+from sudoku_plugins.kit.checks.strategy.reasons import ReasonReader, missing_reason
 from sudoku_plugins.kit.plugin_calls import Caller, StrategyAnswer, Unusable
-from sudoku_plugins.kit.reason_reader import ReasonReader
 from tests.support import wrong_strategies as wrong
 from tests.support.wrong_bodies import HELPERS, NAMES, OTHERS, SILENT, STRATEGY, TOLD
 

@@ -163,34 +163,22 @@ def _mentions(node: ast.AST) -> Iterator[tuple[str, bool]]:
             yield from chain.from_iterable(map(_mentions, ast.iter_child_nodes(node)))
 
 
-ASKING = "asking"  # the kind of slips by which something else than the board may decide
-LOOKING = "looking"  # those of them that count even if the board seems to decide
+LOOKING = "looking"  # the kind of slips by which something else than the board may decide
 
 _OF_MACHINE = {
     "date": ("today",),
     "datetime": ("date.today", "datetime.now", "datetime.today", "now", "today", "utcnow"),
     "os": ("environ", "getcwd", "getenv", "getlogin", "listdir"),
-    "sys": ("argv", "orig_argv"),
+    "sys": ("argv", "modules", "orig_argv"),
     "time": ("ctime", "gmtime", "localtime", "strftime", "time", "time_ns"),
 }
 """By module, the names that reveal the day, the machine and the person."""
-
-_OF_PROCESS = {
-    "os": ("getpid", "getppid"),
-    "sys": ("flags", "modules", "path", "stderr", "stdout"),
-    "threading": ("enumerate",),
-    "time": ("monotonic", "perf_counter", "process_time"),
-}
-"""By module, the names that reveal the process."""
-
-_OF_KIT = (__name__.partition(".advice")[0], "pytest")
-"""The packages that check a plugin: this one, and the one that runs tests."""
 
 DECIDES = "only the board may decide the steps"
 
 SHARED = "shared"  # the kind of slips by which one thing has several names
 
-EXPLAINED = {SHARED: ("untrue", "silent"), LOOKING: (ASKING, LOOKING)}
+EXPLAINED = {SHARED: ("untrue", "silent")}
 """The kinds of findings that a kind of slips explains, if they differ from its name."""
 
 
@@ -199,12 +187,8 @@ def in_an_expression(node: ast.AST) -> Found:
     match node:
         case ast.Attribute(value=ast.Name() | ast.Attribute()):
             module, _, name = ast.unparse(node).partition(".")
-            for kind, table in ((LOOKING, _OF_MACHINE), (ASKING, _OF_PROCESS)):
-                if name in table.get(module, ()):
-                    yield node, f"it looks at {module}.{name} here: {DECIDES}", kind
-        case ast.Constant(value=str(text)):
-            if any(name in text for name in _OF_KIT):
-                yield node, f"it looks for {text!r} here: {DECIDES}", ASKING
+            if name in _OF_MACHINE.get(module, ()):
+                yield node, f"it looks at {module}.{name} here: {DECIDES}", LOOKING
         case ast.Call(args=[_, *others]) if called_name(node) == "dict.fromkeys":
             if any(map(is_mutable, others)):
                 yield node, "all keys share one thing: make one for each", SHARED

@@ -21,8 +21,8 @@ from sudoku_engine.solving.guard import objection
 from sudoku_plugins.checkers.comparison import in_words as moves_in_words
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from sudoku_plugins.kit.advice import advice_on_changes
-from sudoku_plugins.kit.advice.code import advice_from_code, slip_in
-from sudoku_plugins.kit.advice.slips import ASKING, KEPT
+from sudoku_plugins.kit.advice.code import advice_from_code
+from sudoku_plugins.kit.advice.slips import KEPT
 from sudoku_plugins.kit.boards_with_solutions import Position, spread
 from sudoku_plugins.kit.checks.strategy.steps import demand_right_steps, no_answer, untrue
 from sudoku_plugins.kit.checks.strategy.subject import StrategySubject
@@ -280,12 +280,9 @@ def _unlike(subject: StrategySubject, finding: Finding, how: str) -> Finding:
     It has the line that looks at something other than the board, if known.
     """
     component, looking = subject.component, subject.looking
-    asking = slip_in(component.file, ASKING, line=component.line)
     line, advice = finding.line or component.line, LOOKS_AROUND
     if looking is not None:
         line, advice = looking.line, f"line {looking.line}: {looking.why}: {looking.advice}"
-    elif asking is not None:
-        line, advice = asking.line, asking.in_words
     why = f"{NOT_WATCHED}: {how}"
     return replace(finding, why=why, line=line, advice=advice, about=NOT_WATCHED)
 
@@ -330,10 +327,6 @@ def _remembering(
     there = _in_words(fresh)
     component = subject.component
     kept = advice_from_code(component.file, KEPT, line=component.line)
-    asks = advice_from_code(component.file, ASKING)
-    if asks and not kept:
-        why = f"asked in a plain run, it finds {there}; while it is checked, {finding.why}"
-        return replace(finding, why=why, advice=asks)
     now = finding.why if here.steps or here.why else "it finds nothing"
     why = f"{REMEMBERS}: asked about this one first, it finds {there}; after others, {now}"
     return replace(finding, why=why, about=REMEMBERS, advice=kept or advice_on_changes(component))
