@@ -36,15 +36,15 @@ class Grid:
     A board may break the rules (see `contradiction`).
     """
 
-    __slots__ = (
-        "boards",
-        "digits",
-        "given",
-        "has_empty_cell",
+    __slots__ = (  # noqa: RUF023 (in the order of the arguments of `_fill`)
         "layout",
-        "marks",
+        "digits",
         "masks",
+        "boards",
         "singles",
+        "has_empty_cell",
+        "given",
+        "marks",
     )
 
     layout: Layout
@@ -96,14 +96,7 @@ class Grid:
         if given is None:
             given = layout.all_cells ^ boards[0]
         singles, is_empty = _counted(boards)
-        _set_layout(self, layout)
-        _set_digits(self, digits)
-        _set_masks(self, tuple(found))
-        _set_boards(self, tuple(boards))
-        _set_singles(self, singles)
-        _set_has_empty_cell(self, is_empty)
-        _set_given(self, given)
-        _set_marks(self, marks)
+        _fill(self, layout, digits, tuple(found), tuple(boards), singles, is_empty, given, marks)
 
     @classmethod
     def parse(cls, text: str, layout: Layout | None = None, marks: Marks = "auto") -> Grid:
@@ -269,16 +262,8 @@ class Grid:
             none &= boards[0]
             singles = (self.singles | few) & (boards[0] ^ none)
             is_empty = bool(none)
-        grid = _new(Grid)
-        _set_layout(grid, self.layout)
-        _set_digits(grid, digits)
-        _set_masks(grid, tuple(masks))
-        _set_boards(grid, tuple(boards))
-        _set_singles(grid, singles)
-        _set_has_empty_cell(grid, is_empty)
-        _set_given(grid, self.given)
-        _set_marks(grid, self.marks)
-        return grid
+        board = tuple(masks), tuple(boards), singles, is_empty
+        return _fill(_new(Grid), self.layout, digits, *board, self.given, self.marks)
 
     def _place(
         self, placements: Candidates, digits: list[int], masks: list[int], boards: list[int]
@@ -423,15 +408,15 @@ class Grid:
 
 _CELL_SYMBOLS = f".{SYMBOLS}".encode().ljust(256)
 _new = object.__new__
-# The slots' own setters are fast, and a grid refuses plain assignment.
-_set_layout = Grid.__dict__["layout"].__set__
-_set_digits = Grid.__dict__["digits"].__set__
-_set_masks = Grid.__dict__["masks"].__set__
-_set_boards = Grid.__dict__["boards"].__set__
-_set_singles = Grid.__dict__["singles"].__set__
-_set_has_empty_cell = Grid.__dict__["has_empty_cell"].__set__
-_set_given = Grid.__dict__["given"].__set__
-_set_marks = Grid.__dict__["marks"].__set__
+_SETTERS = [vars(Grid)[name].__set__ for name in Grid.__slots__]
+"""The slots' own setters, since a grid refuses assignment; they are fast, too."""
+
+
+def _fill(grid: Grid, *values: Any) -> Grid:
+    """Return `grid` with the `values` of its slots, in their order."""
+    for put, value in zip(_SETTERS, values):
+        put(grid, value)
+    return grid
 
 
 def _counted(boards: Sequence[int]) -> tuple[int, bool]:
@@ -448,10 +433,7 @@ def restored(*values: Any) -> Grid:
 
     The values are not checked: they must come from a grid of ours.
     """
-    grid = _new(Grid)
-    for name, value in zip(Grid.__slots__, values):
-        object.__setattr__(grid, name, value)
-    return grid
+    return _fill(_new(Grid), *values)
 
 
 def _checked(layout: Layout, given: Sequence[int]) -> tuple[int, ...]:

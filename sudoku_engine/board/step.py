@@ -116,18 +116,18 @@ class Step(_Fixed):
     A step does not know the strategy that found it; the event that carries it does.
     """
 
-    __slots__ = (
+    __slots__ = (  # noqa: RUF023 (in the order of the values in `__init__`)
+        "placements",
+        "eliminations",
         "because",
+        "houses",
+        "house_roles",
+        "links",
         "branches",
         "clues",
-        "difficulty",
-        "eliminations",
-        "house_roles",
-        "houses",
-        "links",
         "pattern",
-        "placements",
         "said",
+        "difficulty",
     )
 
     placements: Candidates
@@ -174,22 +174,26 @@ class Step(_Fixed):
         found. `difficulty`: compared to other steps of its strategy. Raises StepError for arguments
         of other types.
         """
-        _set_placements(self, candidates_of(placements, "placements"))
-        _set_eliminations(self, candidates_of(eliminations, "eliminations"))
-        _set_because(self, roles_of(because))
         if type(houses) not in (list, tuple) and isinstance(houses, Mapping):
             roles = _house_roles(houses)
             every = tuple(dict.fromkeys(house for group in roles.values() for house in group))
         else:
             roles, every = _NO_ROLES, _houses(houses, "houses")
-        _set_houses(self, every)
-        _set_house_roles(self, roles)
-        _set_links(self, links_of(links))
-        _set_branches(self, _branches(branches))
-        _set_clues(self, _clues(clues))
-        _set_pattern(self, text_of(pattern, "pattern"))
-        _set_said(self, _words(reason, "reason"))
-        _set_difficulty(self, _number(difficulty))
+        values = (
+            candidates_of(placements, "placements"),
+            candidates_of(eliminations, "eliminations"),
+            roles_of(because),
+            every,
+            roles,
+            links_of(links),
+            _branches(branches),
+            _clues(clues),
+            text_of(pattern, "pattern"),
+            _words(reason, "reason"),
+            _number(difficulty),
+        )
+        for put, value in zip(_SETTERS, values):
+            put(self, value)
 
     def _parts(self) -> dict[str, Any]:
         return {
@@ -300,18 +304,8 @@ class Step(_Fixed):
         return subset_text(digits, cells, layout)
 
 
-# The slots' own setters are fast, and a step refuses plain assignment.
-_set_placements = Step.__dict__["placements"].__set__
-_set_eliminations = Step.__dict__["eliminations"].__set__
-_set_because = Step.__dict__["because"].__set__
-_set_houses = Step.__dict__["houses"].__set__
-_set_house_roles = Step.__dict__["house_roles"].__set__
-_set_links = Step.__dict__["links"].__set__
-_set_branches = Step.__dict__["branches"].__set__
-_set_clues = Step.__dict__["clues"].__set__
-_set_pattern = Step.__dict__["pattern"].__set__
-_set_said = Step.__dict__["said"].__set__
-_set_difficulty = Step.__dict__["difficulty"].__set__
+_SETTERS = [vars(Step)[name].__set__ for name in Step.__slots__]
+"""The slots' own setters, since a step refuses assignment; they are fast, too."""
 
 _NO_ROLES: Mapping[str, tuple[House, ...]] = MappingProxyType({})
 

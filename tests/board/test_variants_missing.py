@@ -31,7 +31,7 @@ class Anything:
 @pytest.fixture(autouse=True)
 def _deleted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let the plugin be missing."""
-    monkeypatch.setattr(Layout, "result_of", lambda name: None)
+    monkeypatch.setattr(Layout, "result_of", lambda name, **given: None)
     variants.brought.cache_clear()
     yield
     variants.brought.cache_clear()
