@@ -15,7 +15,7 @@ from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.cli.program import commands_for
 from sudoku_engine.config.schema import SCHEMA, SECTIONS, Key
 from sudoku_engine.plugins.component import RATER
-from sudoku_engine.plugins.options import described, options_of
+from sudoku_engine.plugins.options import described, parameters_of
 from sudoku_engine.plugins.registry import Registry
 from sudoku_frontends.film.technique_pages import default_text
 
@@ -166,7 +166,7 @@ def _options(registry: Registry) -> Iterator[str]:
     takers: dict[tuple[str, str], list[str]] = {}
     for kind in KINDS:
         for component in registry.of_kind(kind):
-            for option in options_of(component.call).values():
+            for option in parameters_of(component.call).options.values():
                 if option.name != RATER:  # only the engine sets that
                     default = default_text(option.default)
                     default = default and f"`{default}`"

@@ -165,7 +165,6 @@ class Engine:
     """
 
     registry: Registry
-    """The plugins that are loaded."""
     supervisor: Keeper | None
     """The keeper of a person's plugins; None if they are in this process, or there are none."""
 

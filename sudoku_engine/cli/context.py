@@ -27,7 +27,7 @@ from sudoku_engine.cli.program import (
     print_traceback,
     unread_output_ignored,
 )
-from sudoku_engine.cli.progress import Progress, shown_progress
+from sudoku_engine.cli.progress import Progress, rewired, shown_progress
 from sudoku_engine.config.config import Draft, Override, read
 from sudoku_engine.config.schema import COMPONENT_FLAGS, USUAL_FILE, overrides
 from sudoku_engine.engine import Engine
@@ -46,9 +46,7 @@ class CommandContext(Engine):
         """Load the plugins that the `draft` of the configuration names."""
         self._load(draft.plugins, draft.disable)
         self.out: TextIO = sys.stdout
-        """The stream for results."""
         self.status = DONE
-        """The exit status so far."""
         self.parameters = parameters
         """The values of the options that commands share, by their name in click."""
         self.command = click.get_current_context().command_path
@@ -56,7 +54,6 @@ class CommandContext(Engine):
         self.at_end: list[Callable[[], None]] = []
         """The functions to call when the command ends without an error."""
         self.progress = progress
-        """The display of progress on a terminal."""
         if self.supervisor is not None:
             self.supervisor.report = self.report
 
@@ -184,7 +181,8 @@ def command_context(
             context.count_status(BAD)
         with speaking(context.config.language), _results(context, output, newline):
             if context.has_lettered_cells(output):
-                context.out = cast(TextIO, _Lettered(context.out))
+                plain = context.out
+                context.out = rewired(plain, write=lambda text: plain.write(lettered(text)))
             yield context
             context.finish()
 
@@ -200,7 +198,9 @@ def _results(context: CommandContext, output: str | None, newline: str | None) -
         if newline is not None and isinstance(context.out, TextIOWrapper):
             context.out.reconfigure(newline=newline)
         if files_written():
-            context.out = cast(TextIO, _MayBeClosed(context.out))
+            ignored = unread_output_ignored()  # the file is written even if nobody reads on
+            out = context.out
+            context.out = rewired(out, write=ignored(out.write), flush=ignored(out.flush))
         yield
         return
     from sudoku_engine.atomic_file import whole_file
@@ -209,38 +209,6 @@ def _results(context: CommandContext, output: str | None, newline: str | None) -
         yield
         if context.status == BAD and not context.out.tell():
             raise click.exceptions.Exit(BAD)  # so that an older file stays
-
-
-class _Lettered:
-    """A stream that calls cells A1 to J9."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-
-    def write(self, text: str) -> int:
-        return self._stream.write(lettered(text))
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
-
-
-class _MayBeClosed:
-    """Standard output of a command that also writes a file, even if nobody reads on."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-
-    def write(self, text: str) -> int:
-        with unread_output_ignored():
-            self._stream.write(text)
-        return len(text)
-
-    def flush(self) -> None:
-        with unread_output_ignored():
-            self._stream.flush()
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
 
 
 def _refuse_other_files(config_file: str | None, parameters: Mapping[str, Any]) -> None:
@@ -258,7 +226,6 @@ def _refuse_other_files(config_file: str | None, parameters: Mapping[str, Any]) 
 
 
 def _report_plugins(registry: Registry, draft: Draft) -> None:
-    """Report the problems of plugins; a missing plugin, at the place in the configuration."""
     for problem in registry.problems:
         print_traceback(problem)
         is_there = os.path.exists(problem.source)

@@ -57,7 +57,6 @@ def _known(context: CommandContext, method: str = "present") -> str:
 
 
 def _read(given: Mapping[str, Override], known: Mapping[str, Option]) -> dict[str, Any]:
-    """Return the options that the command line has `given`, each of the type that is `known`."""
     return {name: converted(each.parsed(), known[name].type, name) for name, each in given.items()}
 
 
@@ -181,7 +180,6 @@ def with_replay(
 
 
 def _writes(reporter: Component, output: str) -> bool:
-    """Return whether `reporter` writes replays, and into the file `output` or any."""
     file = reporter.options.get("file")
     return reporter.id == REPLAY and (
         file is None or os.path.realpath(file) == os.path.realpath(output)

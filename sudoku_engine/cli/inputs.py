@@ -196,7 +196,6 @@ def check_configured(context: CommandContext) -> None:
 def _of_configuration(
     context: CommandContext, reader: Read[Item]
 ) -> Iterator[Item | Entry | FormatError]:
-    """Yield the puzzles of the configuration; raises SudokuError if there are none."""
     config = context.config
     if config.puzzles is not None:
         from sudoku_engine.cli.other_files import other_kind
@@ -305,7 +304,6 @@ def _up_to_text(chunks: Iterator[str]) -> tuple[list[str], list[str]]:
 
 
 def _up_to_empty_line(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines that the user types, up to an empty one after others."""
     has_begun = False
     for line in lines:
         if has_begun and not line.strip():

@@ -60,7 +60,6 @@ class WholeRange(click.IntRange):
 
 
 def _completions(words: Iterable[str], begun: str) -> list[CompletionItem]:
-    """Return those of `words` that a shell can complete what is `begun` to."""
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(word) for word in words if word.startswith(begun)]

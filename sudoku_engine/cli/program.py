@@ -49,7 +49,6 @@ class Invocation:
     """One call of the program, as typed by a person."""
 
     arguments: Sequence[str]
-    """All arguments, as typed."""
     commands: Sequence[BroughtCommand]
     """The commands of the packages, the most useful first."""
     is_debugging: bool = False
@@ -175,7 +174,6 @@ class Group(click.Group):
     context_class = PageContext
     command_class = SectionedCommand
     heading = "Commands"
-    """The heading of their list on the help page."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; a closed pipe (``| head``) ends it quietly."""
@@ -275,7 +273,6 @@ def _status_without_output(error: OSError) -> int:
 
 
 def _forget_output() -> None:
-    """Redirect standard output to nowhere: the rest of its buffer must not fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -410,7 +407,6 @@ def commands_for(arguments: Sequence[str]) -> list[BroughtCommand]:
 
 
 def _packages() -> Iterator[tuple[str, Callable[[], Iterable[BroughtCommand]]]]:
-    """Yield the bundled and the installed packages with commands, each with its hook."""
     for name in filter(is_here, with_hook("sudoku_commands")):
         yield name, partial(_of_bundled, name)
     from sudoku_engine.plugins.hooks import installed_packages  # only here: few calls get here
@@ -478,7 +474,6 @@ def print_traceback(error: BaseException | None, is_debugging: bool | None = Non
 
 
 def _traceback(error: BaseException) -> str:
-    """Return the traceback of `error` as text, from the process where it was raised."""
     import traceback  # only here: it takes a while to load
 
     from sudoku_engine.plugins.component import FailedElsewhere

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from contextlib import contextmanager, redirect_stderr
+from functools import partial
 from time import monotonic
 from typing import Any, TextIO, TypeVar, cast
 
@@ -39,7 +40,6 @@ class Progress:
         self._painter: threading.Thread | None = None
         self._is_on = False
         self._shown = ""
-        """The line that is on the screen."""
         self._is_at_start = True
         """Whether the screen's cursor is at the start of a line, not counting ours."""
         self._written_at = 0.0
@@ -141,7 +141,9 @@ class Progress:
 
     def guarded(self, stream: TextIO) -> TextIO:
         """Return `stream`, wrapped so that the line disappears before its output."""
-        return cast(TextIO, _Guarded(stream, self)) if self._screen is not None else stream
+        if self._screen is None:
+            return stream
+        return rewired(stream, write=partial(self.write, stream))
 
     def write(self, stream: TextIO, text: str) -> int:
         """Write `text` to the `stream`, which may be the same terminal."""
@@ -201,17 +203,18 @@ class Progress:
             self._shown = ""
 
 
-class _Guarded:
-    """A stream that removes the line of progress before its output."""
-
-    def __init__(self, stream: TextIO, progress: Progress) -> None:
-        self._stream, self._progress = stream, progress
-
-    def write(self, text: str) -> int:
-        return self._progress.write(self._stream, text)
+class _Rewired:
+    def __init__(self, stream: TextIO, methods: Mapping[str, Callable[..., Any]]) -> None:
+        self._stream = stream
+        vars(self).update(methods)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
+
+
+def rewired(stream: TextIO, **methods: Callable[..., Any]) -> TextIO:
+    """Return the `stream` with some other `methods`."""
+    return cast(TextIO, _Rewired(stream, methods))
 
 
 def _time(seconds: float) -> str:

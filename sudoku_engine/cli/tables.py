@@ -89,7 +89,6 @@ class _Column(NamedTuple):
 
 
 def _width(text: str) -> int:
-    """Return the number of columns that `text` takes on a terminal."""
     if text.isascii():
         return len(text)
     from rich.cells import cell_len  # only here: it takes a while to load
@@ -125,7 +124,6 @@ def _cells_below(table: Sequence[_Column], cells: Texts, widths: Sequence[int]) 
 
 
 def _paragraph(table: Sequence[_Column], cells: Texts, out: TextIO) -> Iterator[str]:
-    """Yield the lines of a row if its columns do not fit."""
     first, *others = cells
     named = [f"{column.name}: {cell}," for column, cell in zip(table[1:], others) if cell]
     title = f"{table[0].name}: {first}," if table[0].has_numbers else f"{first},"

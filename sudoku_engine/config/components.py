@@ -20,7 +20,6 @@ class Chosen:
 
     id: str
     options: Mapping[str, Any] = field(default_factory=dict)
-    """The options that the configuration sets."""
     family: str = field(default="", compare=False)
     """The family that named it, if any."""
 
@@ -36,7 +35,6 @@ class Mention(NamedTuple):
     """The key that it is named under."""
     component: Component
     is_item: bool
-    """Whether it is in a list."""
 
     @property
     def options(self) -> Mapping[str, Option]:
@@ -49,13 +47,10 @@ class ComponentReader:
     """Reads ``id`` and ``{id: {option: value}}``, and collects errors on the way."""
 
     components: Registry
-    """The components that exist."""
     disabled: Collection[str]
-    """The names to leave out."""
     is_partial: bool
     """Whether a plugin failed to load."""
     mentions: list[Mention] = field(default_factory=list)
-    """The components that were named."""
     siblings: list[tuple[Mention, Value]] = field(default_factory=list)
     """Names that are wrongly in the same mapping as a component."""
     left_out: list[LeftOut] = field(default_factory=list)
@@ -164,7 +159,6 @@ class ComponentReader:
         return self.components.strategy_meant(name.text) if kind == "strategy" else name.text
 
     def _members(self, item: Value, family: str) -> list[Chosen]:
-        """Return the strategies of the `family` that `item` names; raise ConfigError if none."""
         try:
             members = self.components.strategies_named(family)
         except UsageError as error:

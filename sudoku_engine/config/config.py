@@ -129,7 +129,6 @@ class Draft:
     strays: list[tuple[str, Entry]] = field(default_factory=list)
     """Unknown keys, with their section."""
     errors: list[ConfigError] = field(default_factory=list)
-    """The errors in the structure."""
 
     @property
     def plugins(self) -> tuple[str, ...]:
@@ -204,8 +203,6 @@ class Draft:
 
 @dataclass(eq=False, repr=False)
 class _Checking:
-    """A draft on its way to a configuration; it collects the errors."""
-
     draft: Draft
     reader: ComponentReader
     overrides: Mapping[str, Override]
@@ -292,7 +289,6 @@ class _Checking:
 
 
 def _with_options_of(configured: Any, value: Any) -> Any:
-    """Return `value`, from the command line, with the options of the same component in the file."""
     if isinstance(value, tuple):
         return tuple(_with_options_of(configured, chosen) for chosen in value)
     if isinstance(value, Chosen) and not value.options:
@@ -303,7 +299,6 @@ def _with_options_of(configured: Any, value: Any) -> Any:
 
 
 def _message_beside(mention: Mention, name: str, reader: ComponentReader) -> str:
-    """Return the message about `name` in one mapping with the component of `mention`."""
     component = mention.component
     if name in mention.options:
         return f"{name!r} is an option of {component.id}: indent it further"

@@ -195,7 +195,6 @@ def _of_boxes(value: Value | None, diagonals: bool) -> Layout:
 
 
 def _of_regions(value: Value, diagonals: bool) -> Layout:
-    """Return the jigsaw whose regions `value` draws, or the file that it names."""
     drawing, file = converted(value, str, "regions"), ""
     try:
         if "\n" not in drawing:
@@ -214,9 +213,7 @@ class KeyReader(NamedTuple):
     """A reader for the value of a key."""
 
     form: str
-    """The form of a value, in words."""
     read: Read
-    """The function that reads it."""
     kind: str = ""
     """The kind of the components that it names, if it names any."""
     none: str = ""
@@ -338,7 +335,6 @@ def _entries(value: Value, name: str, example: str) -> Iterable[tuple[Value, Val
 
 
 def _points(value: Value, name: str) -> float:
-    """Return the number of points, 0 or more."""
     number: float = converted(value, float, name)
     if number < 0:
         raise value.error(f"the points of {name} must be 0 or more, not {value}")

@@ -46,7 +46,6 @@ class Flag(NamedTuple):
     metavar: str
     """The name of the value in the help; empty for an option without a value."""
     help: str
-    """Its line of help."""
     sets: str = ""
     """The value that an option without a value sets."""
     is_repeatable: bool = False
@@ -98,7 +97,6 @@ class Key(NamedTuple):
     """The reader of its value, which knows the possible forms."""
     default: Any
     help: str
-    """Its purpose."""
     flag: Flag | None = None
     """The command-line option that sets it, if it has one."""
 
@@ -114,7 +112,6 @@ class Key(NamedTuple):
 
 
 def _loop(name: str, reader: KeyReader, help: str, flag: Flag) -> Key:
-    """Return the row of a setting of the loop."""
     return Key(f"loop.{name}", reader, getattr(DEFAULTS, name), help, flag)
 
 

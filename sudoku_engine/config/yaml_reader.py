@@ -183,7 +183,6 @@ class _Parser:
         return None if root is None or root.is_empty else root
 
     def _events(self) -> Iterator[yaml.Event]:
-        """Yield PyYAML's events; raise its errors in our words."""
         try:
             for event in yaml.parse(self.text, Loader=yaml.SafeLoader):
                 self.last = self._at_mark(event.end_mark)
@@ -253,6 +252,5 @@ class _Parser:
         return self._at(mark.line, mark.column)
 
     def _at(self, line: int, column: int) -> Location:
-        """Return the location of `line` and `column`, which count from 0."""
         place = (line + 1, column + 1) if self.has_lines else ()
         return Location(self.source, *place)

@@ -42,9 +42,7 @@ class Calls:
 
     def __init__(self) -> None:
         self.page: Page = [0] * N_PLACES
-        """The page that the host reads."""
         self.is_guest = False
-        """Whether this process is a guest."""
         self._introduce: Callable[[int, Subject], None] | None = None
         self._known: dict[Subject, int] = {}
 
@@ -65,7 +63,6 @@ class Calls:
 
 
 calls = Calls()
-"""The calls of this process."""
 
 
 def shared_page(file: int) -> Page:

@@ -129,7 +129,6 @@ def _place_and_docs(kind: Kind, thing: Any, method: Any) -> dict[str, Any]:
 
 
 def _of_strategy(thing: Any) -> dict[str, Any]:
-    """Return the traits that only a strategy has."""
     level = text_or_none(getattr(thing, "level", None))
     if level not in LEVELS:
         raise Misfit(f"its level must be one of {', '.join(LEVELS)}")
@@ -150,7 +149,6 @@ def _of_strategy(thing: Any) -> dict[str, Any]:
 
 
 def _of_format(thing: Any) -> dict[str, Any]:
-    """Return the traits that only a format has."""
     sign = text_or_none(getattr(thing, "sign", None))
     try:
         is_usable = sign is not None and re.match(sign, "", re.IGNORECASE) is None
@@ -263,7 +261,6 @@ class Failure(NamedTuple):
     """A fault of a component."""
 
     why: str
-    """The fault in one line."""
     line: int
     """The line of the component's file, 0 if unknown."""
     error: BaseException | None = None
@@ -290,7 +287,6 @@ class Component:
     doc: str = ""
     """The docstring of its main method, or else of its class."""
     module_doc: str = ""
-    """The docstring of its module."""
     score: int | float = 0
     """How hard a strategy is for a person."""
     level: str = ""
@@ -331,7 +327,6 @@ class Component:
     number: int = field(init=False)
     """Its number in the page of `calls`, 0 if it is bundled."""
     author: Author = field(init=False)
-    """The author of its steps."""
 
     def __post_init__(self) -> None:
         plugin = None if self.is_bundled else self.origin.name

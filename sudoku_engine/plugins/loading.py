@@ -67,7 +67,6 @@ def source_error(error: SyntaxError, file: str) -> SourceError:
 
 
 def _of_bytes(file: str) -> SourceError | None:
-    """Return why the bytes of `file` are not UTF-8 text; None if Python can read them."""
     try:
         with open(file, "rb") as stream:
             data = stream.read()
@@ -189,7 +188,6 @@ def found_modules(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
 
 
 def _installed(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
-    """Yield the entry points of installed packages."""
     if not has_installed_plugins():
         return
     from importlib import metadata
@@ -305,7 +303,6 @@ def _problem(origin: Origin, error: BaseException) -> PluginError:
 
 
 def _import_text(error: BaseException) -> str:
-    """Return the text of `error`, with the near name if a module lacks a name."""
     own = rf"{PREFIX}\d+\."  # people do not know the internal package of their file
     text = error_text(error)
     found = re.match(r"(ImportError: cannot import name '(\w+)' from '([\w.]+)')", text)

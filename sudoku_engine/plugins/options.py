@@ -129,7 +129,6 @@ def _as_list_text(text: str, name: str) -> str:
 
 
 def _in_a_list(text: str) -> str:
-    """Return `text` as an item of a list in YAML's brackets, in quotes where it needs them."""
     is_plain = re.fullmatch(r"[\w./\\~][-\w./\\~+ ]*", text)
     return text if is_plain else "'" + text.replace("'", "''") + "'"
 
@@ -137,13 +136,6 @@ def _in_a_list(text: str) -> str:
 def clipped(text: str) -> str:
     """Return `text` as `quoted` does, without the quotes."""
     return quoted(text)[1:-1]
-
-
-def value_of(given: object, location: Location) -> Value:
-    """Return a value `given` by a Python program in the form of a configuration."""
-    if isinstance(given, (list, tuple)):
-        return Value(location, items=tuple(value_of(each, location) for each in given))
-    return Value(location, str(given), is_plain=True)
 
 
 def converted(value: Value, kind: Any, name: str) -> Any:
@@ -194,7 +186,6 @@ def described(kind: Any) -> str:
 
 
 def _taken_apart(kind: Any) -> tuple[Any, tuple[Any, ...]]:
-    """Return the parts of `kind`, such as ``list`` and ``(int,)``."""
     if get_origin(kind) is typing.Annotated:
         kind = get_args(kind)[0]
     origin = get_origin(kind) or kind
@@ -238,7 +229,6 @@ def _of_union(value: Value, kinds: tuple[Any, ...], name: str) -> Any:
 
 
 def _of_choices(value: Value, choices: tuple[Any, ...], name: str) -> Any:
-    """Return the choice of a Literal that `value` names."""
     if not value.text:
         raise _unfit(value, Literal[choices], name)
     by_word = {_word(choice): choice for choice in reversed(choices)}
@@ -295,7 +285,6 @@ def _float(value: Value) -> float | None:
 
 
 def _word(choice: Any) -> str:
-    """Return the written form of a choice of a Literal."""
     return str(choice).lower() if choice is None or isinstance(choice, bool) else str(choice)
 
 
@@ -349,7 +338,6 @@ class Option(NamedTuple):
     """One option of a component."""
 
     name: str
-    """Its name, as a configuration writes it."""
     type: Any
     """The type of its value; Any if unknown."""
     default: Any
@@ -360,36 +348,30 @@ class Parameters(NamedTuple):
     """The options that a function takes."""
 
     options: Mapping[str, Option]
-    """The options by name."""
     takes_any: bool
     """Whether it takes options of any other name too."""
 
 
 def parameters_of(function: Callable[..., Any]) -> Parameters:
-    """Return the options that `function` takes."""
-    return Parameters(options_of(function), takes_any_option(function))
-
-
-def options_of(function: Callable[..., Any]) -> dict[str, Option]:
-    """Return the options of `function`, by name: its keyword-only parameters.
+    """Return the options of `function`: its keyword-only parameters.
 
     Looks through wrapped functions and partials. A function whose parameters Python cannot
     inspect has no options.
 
     >>> def naked_pair(grid, *, houses: tuple[str, ...] = ("row",)): ...
-    >>> options_of(naked_pair)["houses"].default
+    >>> parameters_of(naked_pair).options["houses"].default
     ('row',)
     """
-    return {
-        parameter.name: Option(parameter.name, _type_of(parameter, function), parameter.default)
-        for parameter in _parameters(function)
-        if parameter.kind is parameter.KEYWORD_ONLY
+    try:
+        found = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return Parameters({}, False)
+    options = {
+        each.name: Option(each.name, _type_of(each, function), each.default)
+        for each in found
+        if each.kind is each.KEYWORD_ONLY
     }
-
-
-def takes_any_option(function: Callable[..., Any]) -> bool:
-    """Return whether `function` takes options of any name, by a parameter such as ``**rest``."""
-    return any(parameter.kind is parameter.VAR_KEYWORD for parameter in _parameters(function))
+    return Parameters(options, any(each.kind is each.VAR_KEYWORD for each in found))
 
 
 def read_options(
@@ -421,13 +403,6 @@ def unknown_option(name: str, owner: str, known: Mapping[str, Option]) -> str:
     return f"{owner} has no option {quoted(name)}: {near_name(name, known)}"
 
 
-def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
-    try:
-        return list(inspect.signature(function).parameters.values())
-    except (TypeError, ValueError):
-        return []
-
-
 def _type_of(parameter: inspect.Parameter, function: Callable[..., Any]) -> Any:
     """Return the annotated type of `parameter`, or else the type of its default.
 
@@ -446,7 +421,6 @@ def _type_of(parameter: inspect.Parameter, function: Callable[..., Any]) -> Any:
 
 
 def _globals_of(function: Any) -> dict[str, Any]:
-    """Return the names that are known where `function` is written."""
     if isinstance(function, functools.partial):
         return _globals_of(function.func)
     for inner in ("__wrapped__", "__func__"):

@@ -33,7 +33,6 @@ PREFIX = "sudoku_engine_plugin_"
 """The beginning of the name of every such package."""
 
 START = "__init__.py"
-"""The file of a package that is loaded with it."""
 
 _NEVER_HELPERS = sys.stdlib_module_names | {*PACKAGES}
 """Modules that a file next to a plugin never replaces."""
@@ -198,7 +197,6 @@ def _own_name(package: str, name: str, importer: object) -> str:
 
 
 def _folders(package: str) -> Sequence[str]:
-    """Return the folders with the modules of a `package`, none if it is forgotten."""
     return [*getattr(sys.modules.get(package), "__path__", ())]
 
 
@@ -255,7 +253,6 @@ def offers_something(file: Path) -> bool:
 
 
 def _reached(name: str, sources: Mapping[str, _Source]) -> frozenset[str]:
-    """Return the other files that the file `name` imports, and those that these import."""
     reached: set[str] = set()
     waiting = [name]
     while waiting:
@@ -288,8 +285,6 @@ def packages_in(folder: Path) -> list[Path]:
 
 
 class _Source(NamedTuple):
-    """The contents of a file."""
-
     is_plugin: bool
     """Whether it offers something when it is loaded, or is unreadable."""
     has_mark: bool

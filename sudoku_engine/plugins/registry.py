@@ -129,11 +129,8 @@ class Plugin:
     """A file or package that offers components, and its state."""
 
     origin: Origin
-    """Its origin."""
     state: Literal["loaded", "failed", "disabled"] = "loaded"
-    """Whether it was loaded."""
     problems: list[PluginError] = field(default_factory=list)
-    """Its problems."""
     components: list[Component] = field(default_factory=list)
     """Its components, except those that another plugin replaced."""
 
@@ -323,7 +320,6 @@ class Registry:
         return self._components[kind]
 
     def _ours(self, kind: str) -> list[Plugin]:
-        """Return the bundled plugins with components of `kind`; some may have been deleted."""
         names = [*filter(is_here, with_hook(KINDS[kind].hook_name))]
         bundled = [each for each in self.plugins if each.origin.how == "bundled"]
         return [each for each in bundled if each.origin.name in names]

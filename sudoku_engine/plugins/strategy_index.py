@@ -80,7 +80,6 @@ def _state(package: str) -> tuple[str, list[str], list[tuple[int, int]]]:
 
 
 def _row(component: Component) -> tuple[str, dict[str, Any]]:
-    """Return the module of a strategy, and its traits."""
     method = component.methods["find"]
     traits = {name: getattr(component, name) for name in TRAITS}
     return getattr(method, "func", method).__module__, traits

@@ -98,7 +98,6 @@ class Turns:
     def __init__(self) -> None:
         self._looks: list[Look] = []
         self._last = 0.0
-        """The time of the last call."""
 
     def look(self, look: Look) -> bool:
         """Call `look` now and then at turns of loops, until it returns False.
@@ -142,14 +141,12 @@ class Turns:
 
 @cache
 def _is_left_out(file: str) -> bool:
-    """Return whether a `file` with code belongs to the engine or to Python."""
     packages = [sys.modules[name] for name in PACKAGES if name in sys.modules]
     folders = [PYTHON, *(path for each in packages for path in each.__path__)]
     return file.startswith(("<frozen ", *(os.path.join(folder, "") for folder in folders)))
 
 
 turns = Turns()
-"""The turns of this process."""
 
 
 GRACE = 1.0
@@ -303,17 +300,14 @@ class Watchdog:
 
     @property
     def _moment(self) -> float:
-        """The seconds between two looks."""
         return min(max(self.limit / 10, 0.01), 0.25)
 
     def _keep_watch(self) -> None:
-        """Check the time limits until none is in use."""
         time.sleep(self._moment)
         while self._look():
             time.sleep(self._moment)
 
     def _look(self) -> bool:
-        """Check the time limits; return whether any is in use."""
         with self._lock:
             self._watched = [limit for limit in self._watched if limit.is_in_use()]
             self._is_awake = bool(self._watched)

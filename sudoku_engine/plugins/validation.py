@@ -105,7 +105,6 @@ def hidden_strategies(module: ModuleType, origin: Origin) -> Iterator[PluginErro
 
 
 def _looks_like_strategy(thing: Any, module: ModuleType) -> bool:
-    """Return whether `thing` is an object of a class of `module`, made like a strategy."""
     kind = type(thing)
     return kind.__module__ == module.__name__ and all(
         hasattr(thing, trait) for trait in ("find", "id", "name", "score", "level")
@@ -271,7 +270,6 @@ def _nothing_in(module: ModuleType) -> tuple[str, str, int]:
 def _hooks(
     manager: pluggy.PluginManager, module: ModuleType
 ) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Yield the hooks of `module`, each with the kind of component that it offers."""
     for kind in KINDS.values():
         for implementation in getattr(manager.hook, kind.hook_name).get_hookimpls():
             if implementation.plugin is module:

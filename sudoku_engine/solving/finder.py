@@ -32,9 +32,7 @@ class Blame(NamedTuple):
     """A strategy that is at fault."""
 
     component: Component
-    """The strategy."""
     event: Union[Faulted, Rejected]
-    """The fault."""
 
 
 class NoSteps(Exception):
@@ -87,7 +85,6 @@ class FoundStep(NamedTuple):
     component: Component
     """The strategy that found it."""
     step: Step
-    """The step."""
     grid: Grid
     """The board after it; in a survey, the board on which it was found."""
 

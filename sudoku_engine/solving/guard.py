@@ -87,7 +87,6 @@ def refuted(step: Step, grid: Grid, solution: tuple[int, ...] | None) -> Candida
 
 
 def _clash(placements: Candidates, eliminations: Candidates, grid: Grid) -> str | None:
-    """Return the contradiction between parts of one step, in words, or None."""
     for index, (cell, digit) in enumerate(placements):
         if (cell, digit) in eliminations:
             return f"it places and eliminates {_named(grid, cell, digit)}"
@@ -244,7 +243,6 @@ def _differences(grid: Grid, board: Grid) -> list[Words]:
 
 
 def _some(places: Sequence[Any]) -> list[Any]:
-    """Return the first of the `places` of a mistake, and how many more there are."""
     more = len(places) - MOST_SUSPECTS
     return [*places[:MOST_SUSPECTS], *([say("{n:#} more", n=more)] if more > 0 else [])]
 

@@ -70,9 +70,7 @@ class Resumption(NamedTuple):
     grid: Grid
     """The board after the last step."""
     steps: int
-    """The number of steps so far."""
     counts: Mapping[str, int]
-    """The number of steps by strategy id."""
 
 
 class RunState:

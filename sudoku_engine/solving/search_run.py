@@ -32,13 +32,9 @@ class Completion(NamedTuple):
     """The result of a solver on a board."""
 
     outcome: Literal["solved", "stuck", "contradiction"]
-    """The outcome."""
     why: str = ""
-    """Details of the outcome in words."""
     solutions: tuple[Grid, ...] = ()
-    """The solutions that were found."""
     fault: Faulted | None = None
-    """The solver's fault."""
 
 
 NEARLY_FULL = Grid.parse("1234 3412 2143 432.")
@@ -84,7 +80,6 @@ def complete(solver: Component, grid: Grid, start: Grid, limit: int) -> Completi
 
 
 def _solutions(solver: Component, grid: Grid, limit: int) -> list[Grid] | Failure:
-    """Return up to `limit` solutions, or the fault of a wrong solution."""
     found: list[Grid] = []
     for solution in islice(solver.call(grid), limit):
         why = solution_fault(solution, grid, found)

@@ -23,9 +23,7 @@ class Verification(NamedTuple):
     is_valid: bool
     """Whether it is solved, or has one solution."""
     words: str
-    """The result in words."""
     fault: PluginError | None = None
-    """The solver's fault."""
     solutions: int | None = None
     """The number of solutions: 0, 1, or 2 for several; None if unknown."""
 

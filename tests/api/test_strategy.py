@@ -13,7 +13,7 @@ import pytest
 from sudoku_engine import Candidate, Grid, Layout, Step, Strategy, strategy
 from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.options import options_of
+from sudoku_engine.plugins.options import parameters_of
 
 
 @strategy("Last Cell", score=4, level="easy", sizes=None)
@@ -111,7 +111,7 @@ def test_what_a_partial_binds_is_no_option() -> None:
     first = strategy("First", score=1, level="easy")(functools.partial(place_in, size=1))
     component = Component.of("strategy", first)
     assert first.id == "place_in"
-    assert list(options_of(component.call)) == ["shy"]
+    assert list(parameters_of(component.call).options) == ["shy"]
     assert list(component.with_options({"shy": True}).call(ALMOST)) == []
 
 

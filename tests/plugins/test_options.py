@@ -16,10 +16,8 @@ from sudoku_engine.plugins.options import (
     Value,
     converted,
     described,
-    options_of,
     parameters_of,
     read_options,
-    takes_any_option,
 )
 
 if TYPE_CHECKING:
@@ -64,15 +62,15 @@ def complaint(yaml: str, kind: Any) -> str:
 
 
 def test_options_are_the_keyword_only_parameters() -> None:
-    assert list(options_of(naked_pair)) == ["houses", "size", "names", "limit", "seed"]
+    assert list(parameters_of(naked_pair).options) == ["houses", "size", "names", "limit", "seed"]
 
 
 def test_an_annotation_is_read_beside_names_that_only_a_type_checker_knows() -> None:
-    assert options_of(naked_pair)["houses"].type == Sequence[Kind]
+    assert parameters_of(naked_pair).options["houses"].type == Sequence[Kind]
 
 
 def test_without_annotation_the_default_tells_the_type() -> None:
-    options = options_of(naked_pair)
+    options = parameters_of(naked_pair).options
     assert options["size"].type is int
     assert options["names"].type == tuple[str, ...]
     assert options["seed"].type is Any
@@ -80,7 +78,7 @@ def test_without_annotation_the_default_tells_the_type() -> None:
 
 
 def test_a_default_of_none_allows_none() -> None:
-    assert options_of(naked_pair)["limit"].type == Union[int, None]
+    assert parameters_of(naked_pair).options["limit"].type == Union[int, None]
 
 
 def test_partials_and_wrapped_functions_are_looked_through() -> None:
@@ -89,9 +87,9 @@ def test_partials_and_wrapped_functions_are_looked_through() -> None:
         return naked_pair(*arguments, **options)
 
     for function in (functools.partial(naked_pair, size=3), wrapper):
-        assert options_of(function)["houses"].type == Sequence[Kind]
-        assert not takes_any_option(function)
-    assert options_of(functools.partial(naked_pair, size=3))["size"].default == 3
+        assert parameters_of(function).options["houses"].type == Sequence[Kind]
+        assert not parameters_of(function).takes_any
+    assert parameters_of(functools.partial(naked_pair, size=3)).options["size"].default == 3
 
 
 def test_methods_and_objects_that_can_be_called_have_options() -> None:
@@ -100,19 +98,19 @@ def test_methods_and_objects_that_can_be_called_have_options() -> None:
 
         def __call__(self, *, theme: Literal["dark", "light"] = "dark") -> None: ...
 
-    assert options_of(Turtle().present)["delay"].type is float
-    assert options_of(Turtle())["theme"].default == "dark"
+    assert parameters_of(Turtle().present).options["delay"].type is float
+    assert parameters_of(Turtle()).options["theme"].default == "dark"
 
 
 def test_what_has_no_signature_has_no_options() -> None:
-    assert options_of(dict.fromkeys) == {} or isinstance(options_of(dict.fromkeys), dict)
-    assert options_of(3) == {}  # type: ignore[arg-type]
+    assert isinstance(parameters_of(dict.fromkeys).options, dict)
+    assert parameters_of(3).options == {}  # type: ignore[arg-type]
 
 
 def test_keywords_of_any_name_are_taken_as_what_they_look_like() -> None:
     def find(grid: Any, **options: Any) -> None: ...
 
-    assert takes_any_option(find)
+    assert parameters_of(find).takes_any
     values, errors = read_options(
         parameters_of(find),
         mapping("{a: 1, b: 0.5, c: true, d: x, e: '1', f: 007, g: [1], h: none}"),

@@ -26,7 +26,7 @@ from sudoku_engine.board.say import LANGUAGES, spoken, tell
 from sudoku_engine.board.words import capitalized
 from sudoku_engine.bundled import NAME
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.options import described, options_of
+from sudoku_engine.plugins.options import described, parameters_of
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_frontends.film.document import PAGE_COLOURS, film_document
@@ -290,7 +290,7 @@ def _options(technique: Component) -> str:
     rows = [
         f"<tr><td><code>{option.name}</code></td><td>{escape(described(option.type))}</td>"
         f"<td>{escape(default_text(option.default))}</td></tr>"
-        for option in options_of(technique.call).values()
+        for option in parameters_of(technique.call).options.values()
     ]
     if not rows:
         return ""

@@ -12,7 +12,7 @@ from sudoku_engine.engine import Engine, Places, engine_for, warn_of
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats.given import Path, empty_grid
 from sudoku_engine.plugins.component import RATER, Component
-from sudoku_engine.plugins.options import Location, converted, unknown_option, value_of
+from sudoku_engine.plugins.options import Location, Value, converted, unknown_option
 from sudoku_engine.solving.settings import DEFAULTS
 from sudoku_plugins.generators.generation import HOMES, PATIENCE, CheckedGenerator
 from sudoku_plugins.ratings.rating import Range, RatingFilter
@@ -107,5 +107,12 @@ def _checked(options: Mapping[str, Any], generator: Component) -> dict[str, Any]
         if name == RATER or (name not in known and not generator.takes_any_option):
             raise UsageError(unknown_option(name, generator.id, known))
         kind = known[name].type if name in known else Any
-        checked[name] = converted(value_of(given, Location(name)), kind, name)
+        checked[name] = converted(_value_of(given, Location(name)), kind, name)
     return checked
+
+
+def _value_of(given: object, location: Location) -> Value:
+    """Return a value `given` by a Python program in the form of a configuration."""
+    if isinstance(given, (list, tuple)):
+        return Value(location, items=tuple(_value_of(each, location) for each in given))
+    return Value(location, str(given), is_plain=True)

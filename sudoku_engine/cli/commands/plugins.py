@@ -60,7 +60,6 @@ def plugins_list(as_json: bool) -> int:
 
 
 def _loaded(registry: Registry) -> Iterator[tuple[object, ...]]:
-    """Yield a row for each component, in its default order."""
     for kind in KINDS:
         for each in registry.of_kind(kind):
             level = (each.score, each.level) if kind == "strategy" else (None, None)
@@ -69,7 +68,6 @@ def _loaded(registry: Registry) -> Iterator[tuple[object, ...]]:
 
 
 def _wrong(registry: Registry) -> Iterator[tuple[object, ...]]:
-    """Yield a row for each problem, and for each plugin that is disabled."""
     for plugin in registry.plugins:
         where = ("", "", "", None, None, "", plugin.origin.name, plugin.state)
         if plugin.state == "disabled":

@@ -52,7 +52,6 @@ MOST_COUNTED = 1000
 """The number of puzzles that are read ahead to count them, for a front end."""
 
 NO_LIMIT = 0
-"""The number for ``--solutions all``."""
 
 SECTIONS = {
     "Most used": (
@@ -209,8 +208,6 @@ class Wishes:
 
 
 class _Writing:
-    """The output of the runs, and its writers."""
-
     def __init__(
         self,
         wishes: Wishes,
@@ -343,7 +340,6 @@ def _runs(
 
 
 def _shown(items: Items, context: CommandContext) -> Items:
-    """Yield the `items`, and show the progress."""
     for entry, happening in items:
         if isinstance(entry, Entry):
             show_progress(entry, context)
