@@ -133,6 +133,8 @@ class Plugin:
     problems: list[PluginError] = field(default_factory=list)
     components: list[Component] = field(default_factory=list)
     """Its components, except those that another plugin replaced."""
+    is_unusable: bool = False
+    """Whether its code ran without a usable result."""
 
     def own(self, kind: str) -> list[Component]:
         """Return its components of `kind`, unless it is bundled."""
@@ -350,6 +352,7 @@ class Registry:
             offer.problems.append(error)
         except BaseException as error:  # a hostile module: its names, its __dir__
             offer.problems.append(located(origin, f"it cannot be used: {fault_text(error)}"))
+        plugin.is_unusable = bool(offer.problems and not offer.components)
         for component in offer.components:
             if component.id in self._disabled:
                 disable.discard(component.id)

@@ -1,4 +1,4 @@
-"""Guests that end while plugins are loaded, and files that are not loaded again."""
+"""Files that break others while plugins are loaded, and files that are only wrong themselves."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from sudoku_plugins.sandbox.codec import Codec
 from sudoku_plugins.sandbox.host import MOST_REPEATS, PluginHost
 from sudoku_plugins.sandbox.supervisor import SETTINGS, Supervisor
 from tests.support.files import plugin_file
+from tests.support.samples import thorough
 
 pytestmark = pytest.mark.process
 
@@ -22,6 +23,8 @@ INNOCENT = """
 def innocent(grid):
     return []
 """
+BREAKS_CHECKS = "import inspect\ninspect.isclass = lambda thing: True\n"
+CRASHES_LATER = "import sys\nsys.modules.clear()\n"
 
 
 @contextmanager
@@ -31,6 +34,24 @@ def loaded(*files: Path) -> Iterator[Registry]:
         yield supervisor.load()
     finally:
         supervisor.end()
+
+
+@pytest.mark.parametrize("text", [BREAKS_CHECKS, thorough(CRASHES_LATER)])
+def test_the_file_that_breaks_others_is_named_and_the_others_are_used(
+    tmp_path: Path, text: str
+) -> None:
+    bad = plugin_file(tmp_path, text, "bad.py")
+    good = plugin_file(tmp_path, INNOCENT, "good.py")
+    wrong = plugin_file(tmp_path, "1 / 0", "wrong.py")
+    with loaded(bad, wrong, good) as registry:
+        assert "innocent" in registry.ids("strategy")
+        of_bad, of_wrong = registry.problems
+        assert of_bad.plugin == bad.name
+        assert of_bad.what == f"it breaks {good}, while it is loaded"
+        assert (of_wrong.plugin, of_wrong.what) == (
+            wrong.name,
+            "it failed to load: ZeroDivisionError: division by zero",
+        )
 
 
 def test_two_files_with_the_same_strategy_do_not_break_each_other(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from sudoku_engine.solving.verification import verified
 from sudoku_plugins.checkers.comparison import answers_of
 from sudoku_plugins.generators.generation import CheckedGenerator
 from sudoku_plugins.ratings.rating import Rater
-from sudoku_plugins.sandbox.host import ANY, PluginHost
+from sudoku_plugins.sandbox.host import PluginHost
 from sudoku_plugins.sandbox.supervisor import Supervisor
 from tests.support.files import write
 from tests.support.samples import cases, thorough
@@ -327,7 +327,7 @@ CATALOGS = {
 
 
 @pytest.mark.parametrize("deed", cases(CATALOGS, "another plugin"))
-def test_a_false_catalog_loses_all_files(start: Start, deed: str) -> None:
+def test_a_false_catalog_loses_its_file(start: Start, deed: str) -> None:
     text = (
         "from sudoku_plugins.sandbox import workshop\n"
         "from sudoku_engine.plugins.component import Origin\n"
@@ -340,9 +340,7 @@ def test_a_false_catalog_loses_all_files(start: Start, deed: str) -> None:
         "workshop.catalog_of = forged\n" + STRATEGY.format(deed="pass")
     )
     run = start(text, INNOCENT)
-    assert [Path(error.plugin).name for error in run.registry.problems] == [
-        "forger.py",
-        "innocent0.py",
-    ]
-    assert all(error.what.startswith(ANY) for error in run.registry.problems)
+    problems = [str(error) for error in run.registry.problems]
+    assert any("forger.py" in problem for problem in problems)
+    assert "innocent" in run.registry.ids("strategy")
     assert run.events(EASY)[-1].outcome == "solved"  # type: ignore[union-attr]

@@ -448,6 +448,7 @@ def catalog_of(registry: Registry) -> dict[str, Any]:
             )
             for plugin in registry.plugins
         ],
+        "unusable": {plugin.origin.source for plugin in registry.plugins if plugin.is_unusable},
         "notices": registry.notices,
         "not_disabled": registry.not_disabled,
         "components": {

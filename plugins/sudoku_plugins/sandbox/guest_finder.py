@@ -29,6 +29,7 @@ from sudoku_engine.plugins.calls import Subject
 from sudoku_engine.plugins.component import Component, FailedElsewhere
 from sudoku_engine.solving.finder import Blame, FoundStep, PlainFinder
 from sudoku_engine.solving.guard import malformed, objection, refuted
+from sudoku_engine.solving.loop import run_events
 from sudoku_engine.solving.run_state import Resumption, RunState
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.sandbox.codec import Codec
@@ -57,21 +58,27 @@ class GuestFinder:
 
     If the next run is made before the events of this one are drawn, the guest begins it as soon as
     this run is over, while the events of this run are still being shown.
+
+    `trial_host`: the host of a trial, which raises GuestDied instead of continuing.
     """
 
-    def __init__(self, run: RunState, supervisor: Supervisor) -> None:
+    def __init__(
+        self, run: RunState, supervisor: Supervisor, trial_host: PluginHost | None = None
+    ) -> None:
         self._run = run
         self._settings = run.settings
         self._supervisor = supervisor
         self._resumption = run.resumption
         self._strategies = list(run.lineup.strategies)
-        self._host: PluginHost | None = None
+        self.is_trial = trial_host is not None
+        self._host = trial_host
         self._lists: Iterator[Any] | None = None
         self._is_over = False
         self._is_careful = False
         self._last_death: tuple[Grid, Subject | None] | None = None
         self._repeats = 0
-        supervisor.upcoming = self
+        if not self.is_trial:
+            supervisor.upcoming = self
 
     def begin_ahead(self, host: PluginHost) -> bool:
         """Make the idle `host` begin the run; return whether it does."""
@@ -87,20 +94,24 @@ class GuestFinder:
         run, why_out = self._run, self._supervisor.why_out
         if self._supervisor.upcoming is self:
             self._supervisor.upcoming = None
-        if self._lists is None:
+        if self._lists is None and not self.is_trial:
             self._leave_out()
         out = [each for each in run.lineup.strategies if each not in self._strategies]
-        if run.fallback is not None and why_out(run.fallback) is not None:
+        if self.is_trial:
+            run.fallback = None
+        elif run.fallback is not None and why_out(run.fallback) is not None:
             out.append(run.fallback)
             run.fallback = None
         run.leave_out(out)
         for each in out:
             run.counts.pop(each.id, None)
-            if why := why_out(each):
+            if not self.is_trial and (why := why_out(each)):
                 run.notes.append(f"{each.id} sat out after a fault on an earlier board: {why}")
 
     def end(self) -> None:
         """Give the guest back."""
+        if not self.is_trial:
+            self._supervisor.former = self
         self._give_back()
 
     def find(
@@ -122,6 +133,8 @@ class GuestFinder:
                 found = self._checked(records, grid, strategies, after_a_step)
             except GuestDied as death:
                 self._end_guest()
+                if self.is_trial:
+                    raise
                 blame = self._after(death, grid, strategies)
             else:
                 if self._is_over:
@@ -202,11 +215,25 @@ class GuestFinder:
             objected = check(step, grid, solution) or _cannot_be_done(step, grid)
             if not objected:
                 raise GuestDied(f"it says that a step of {component.id} is wrong, which is right")
+            why = objected + self._doubt(component, grid)
             wrong = refuted(step, grid, solution)
-            return Blame(component, Rejected(component.author, step, objected, line, grid, wrong))
+            return Blame(component, Rejected(component.author, step, why, line, grid, wrong))
         trace = getattr(claim.error, "trace", "")
         error = FailedElsewhere(why, line, trace) if trace else None
+        why += self._doubt(component, grid)
         return Blame(component, Faulted(component.author, why, line, error))
+
+    def _doubt(self, component: Component, grid: Grid) -> str:
+        """Return the doubt about a fault of `component` that only other files have reported.
+
+        Raises GuestDied if another file, loaded alone, makes the guest lie.
+        """
+        seconds = self._settings.step_timeout
+        if self.is_trial or self._supervisor.fails_alone(component, grid, seconds):
+            return ""
+        if self._supervisor.has_liar_besides(component, self._repeat):
+            raise GuestDied(f"it says that {component.id} is at fault, which is not")
+        return ", as told by a process with other plugins; alone it does not fail on this board"
 
     def _after(self, death: GuestDied, grid: Grid, strategies: Sequence[Component]) -> Blame | None:
         """Continue from `grid` without the cause of `death`; return the blame for it, if known."""
@@ -231,10 +258,28 @@ class GuestFinder:
         name = death.subject.id if death.subject and _is_of_strategy(death) else None
         culprit = next((each for each in self._strategies if each.id == name), None)
         if culprit is None:
-            self._supervisor.lose(death)
+            self._supervisor.lose(death, self._repeat)
             return None
         self._supervisor.bench("strategy", culprit.id, death)
         return Blame(culprit, Faulted(culprit.author, death.why, death.line))
+
+    def _repeat(self, host: PluginHost) -> None:
+        """Make `host`, in which some plugins are not loaded, repeat this run.
+
+        The previous run is repeated first, since its damage may only show after its end. Raises
+        GuestDied as the run did.
+        """
+        former = self._supervisor.former
+        for each in (former if isinstance(former, GuestFinder) else self, self):
+            run = RunState(each._run.lineup, each._run.start, False, each._resumption)
+            trial = GuestFinder(run, self._supervisor, host)
+            trial._strategies = [
+                strategy
+                for strategy in each._strategies
+                if strategy.is_bundled or strategy.origin.source not in host.lost
+            ]
+            for _ in run_events(run, trial):
+                pass
 
     def _request(self) -> dict[str, Any]:
         """Return the request of a run; the guest keeps each loop by its text."""
@@ -252,7 +297,10 @@ class GuestFinder:
         upcoming = self._supervisor.upcoming
         host, self._lists = self._host, None
         is_taken = (
-            host is not None and isinstance(upcoming, GuestFinder) and upcoming.begin_ahead(host)
+            host is not None
+            and not self.is_trial
+            and isinstance(upcoming, GuestFinder)
+            and upcoming.begin_ahead(host)
         )
         if is_taken:
             self._host = None
@@ -263,7 +311,7 @@ class GuestFinder:
         host, lists, self._host, self._lists = self._host, self._lists, None, None
         if lists is not None:
             lists.close()  # type: ignore[attr-defined]
-        if host is not None:
+        if host is not None and not self.is_trial:
             self._supervisor.take_back(host)
 
     def _end_guest(self) -> None:

@@ -16,7 +16,7 @@ import subprocess
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -435,8 +435,6 @@ MOST_REPEATS = 3
 MOST_STARTS = 10
 """The most times that it may be ended from outside while it loads no file."""
 
-ANY = "it, or another plugin, is at fault"
-
 ENGINE_FAILS = "the engine fails with it"
 
 OWN_ERRORS = (PluginError, UsageError, GaveUp)
@@ -480,16 +478,31 @@ class PluginHost(Host):
                     again[path] += 1
                 elif path and path not in self.lost:
                     self.lost[path] = death.why, death.line
-                elif not self.lose_all(death):
+                elif not self._lose_what_dies_alone(death):
                     why = f"the plugins cannot be loaded: {death.why}"
                     raise PluginError(why, "plugins") from death
 
-    def lose_all(self, death: GuestDied) -> bool:
-        """Lose all remaining files, since any may be at fault; return whether there are some."""
+    def _lose_what_dies_alone(self, death: GuestDied) -> bool:
+        """Load each file alone, and lose the files that end a guest; return whether any does."""
         paths = [path for path in self.given["paths"] if path not in self.lost]
-        why = death.why if len(paths) == 1 else f"{ANY}: {death.why}"
-        self.lost.update(dict.fromkeys(paths, (why, death.line)))
-        return bool(paths)
+        for path in paths if len(paths) > 1 else ():
+            with self.with_only({path}, paths) as alone:
+                try:
+                    list(alone.results("load", {**self.given, "lost": alone.lost}))
+                except GuestDied as own:
+                    self.lost[path] = own.why, own.line
+        if len(paths) == 1:
+            self.lost[paths[0]] = death.why, death.line
+        return any(path in self.lost for path in paths)
+
+    def with_only(self, files: Set[str], of: Iterable[str], order: int = 1) -> PluginHost:
+        """Return a similar host, for an experiment: its guests load only some files.
+
+        These are `files`, `of` all loadable files; -1 for the reverse order.
+        """
+        others = {other: ("", 0) for other in of if other not in files}
+        given = {**self.given, "paths": self.given["paths"][::order]}
+        return PluginHost(self.settings, given, self._patience, {**self.lost, **others})
 
     def loaded_results(self, task: str, given: Mapping[str, Any]) -> Generator[Any, None, None]:
         """Yield the `results` of `task`, in a guest with the plugins; raise any error."""

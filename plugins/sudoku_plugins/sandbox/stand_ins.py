@@ -30,7 +30,7 @@ class Lender(Protocol):
 
     def lend(self) -> PluginHost: ...  # noqa: D102
 
-    def lose(self, death: GuestDied) -> None: ...  # noqa: D102
+    def lose(self, death: GuestDied, repeat: Callable[[PluginHost], None]) -> None: ...  # noqa: D102
 
     def bench(self, kind: str, name: str, death: GuestDied) -> None: ...  # noqa: D102
 
@@ -94,7 +94,7 @@ class _StandIn:
             except GuestDied as death:
                 is_other = death.subject is not None and death.subject.id != self.name
                 if is_other:
-                    self.supervisor.lose(death)
+                    self.supervisor.lose(death, lambda host: None)
                 elif not (death.is_maybe_outside and is_first_try):
                     self.supervisor.bench(self.kind, self.name, death)
                 is_first_try = False

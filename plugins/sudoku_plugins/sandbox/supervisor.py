@@ -7,19 +7,22 @@ others down.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import PluginError, RecordError, shown_path
 from sudoku_engine.plugins.calls import Subject
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.loading import found_modules
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.solving.guard import malformed
 from sudoku_plugins.sandbox.codec import Catalog, Codec, registry_of
-from sudoku_plugins.sandbox.host import ANY, GuestDied, GuestSettings, Lost, PluginHost
-from sudoku_plugins.sandbox.stand_ins import methods_of
+from sudoku_plugins.sandbox.host import GuestDied, GuestSettings, Lost, PluginHost
+from sudoku_plugins.sandbox.stand_ins import methods_of, request
 
 SETTINGS = GuestSettings("sudoku_plugins.sandbox.workshop", hash_seed=0)
 """A fixed order of sets of texts, so that a plugin that depends on it acts the same in each run."""
@@ -40,6 +43,8 @@ class Supervisor:
     ) -> None:
         self.report: Callable[[PluginError], None] = lambda error: None
         """A function that is called with a plugin's problem after loading."""
+        self.former: object = None
+        """The last run that ended."""
         self.upcoming: object = None
         """The newest run, if it has not begun."""
         self._origins = [origin for origin, _ in found_modules(paths)]
@@ -54,6 +59,7 @@ class Supervisor:
         self._benched: dict[tuple[str, str], GuestDied] = {}
         self._loaded: dict[tuple[str, str], Component] = {}
         self._reported: set[str] = set()
+        self._failing: set[Component] = set()
         self._settings = replace(settings, errors=errors)
         self._all: list[PluginHost] = []
         self._idle: list[PluginHost] = []
@@ -64,13 +70,14 @@ class Supervisor:
         """Return the registry with all plugins: the bundled ones, and stand-ins for the others."""
         while True:
             try:
-                _, registry = self._loaded_by(self._first)
-                break
+                catalog, registry = self._loaded_by(self._first)
             except GuestDied as death:
                 self._first.end()
-                if not self._first.lose_all(death):
-                    why = f"the plugins cannot be loaded: {death.why}"
-                    raise PluginError(why, "plugins") from death
+                self._lose_what_lies(death)
+                continue
+            if not self._lose_what_breaks_others(catalog):
+                break
+            self._first.end()
         self._idle.append(self._first)
         for plugin in registry.plugins:
             self._loaded |= {(each.kind, each.id): each for each in plugin.components}
@@ -84,6 +91,43 @@ class Supervisor:
         except (RecordError, ValueError, TypeError) as error:
             why = f"it tells of components that are not there: {error}"
             raise GuestDied(why) from error
+
+    def _lose_what_lies(self, death: GuestDied) -> None:
+        """Lose the files whose guest sends a false catalog; all files if none does so alone."""
+        others = [file for file in self._files if file not in self._lost]
+        if not others:
+            raise PluginError(f"the plugins cannot be loaded: {death.why}", "plugins") from death
+        guilty = []
+        for file in others if len(others) > 1 else ():
+            with self._first.with_only({file}, self._files) as host:
+                try:
+                    self._loaded_by(host)
+                except GuestDied:
+                    guilty.append(file)
+        for file in guilty or others:
+            self._lost[file] = death.why, death.line
+
+    def _lose_what_breaks_others(self, catalog: Catalog) -> bool:
+        """Lose files that make later files unusable; return whether any do.
+
+        Loaded in the opposite order, the later files are usable.
+        """
+        unusable = set(catalog["unusable"])
+        others = [file for file in self._files if file not in self._lost]
+        broken = unusable and len(others) > 1 and unusable - self._unusable(unusable, -1)
+        if not broken:
+            return False
+        for file in others:
+            if found := self._unusable({file, *broken - {file}}) - {file}:
+                self._lost[file] = f"it breaks {shown_path(min(found))}", 0
+                return True
+        return False
+
+    def _unusable(self, files: Set[str], order: int = 1) -> set[str]:
+        """Return the unusable `files` if only these are loaded; -1 for the reverse order."""
+        with self._first.with_only(files, self._files, order) as host:
+            catalog, _ = self._loaded_by(host)
+            return set(catalog["unusable"])
 
     @contextmanager
     def guest(self) -> Iterator[PluginHost]:
@@ -149,16 +193,67 @@ class Supervisor:
         loss = self._lost.get(component.file) or self._lost.get(component.origin.source)
         return loss[0] if loss else None
 
-    def lose(self, death: GuestDied) -> None:
-        """Stop loading the file at fault, and report it; all files if it is unknown."""
+    def lose(self, death: GuestDied, repeat: Callable[[PluginHost], None]) -> None:
+        """Stop loading the file at fault, and report it.
+
+        If it is unknown, each file is loaded alone in a guest, which must `repeat` the work: files
+        that end it are at fault. If none does, all of them may be at fault.
+        """
         file = death.file or (death.subject.file if death.subject else "")
-        guilty = [file] if file else [path for path in self._files if path not in self._lost]
+        suspects = [file] if file else [path for path in self._files if path not in self._lost]
+        guilty = suspects
+        if len(suspects) > 1:
+            guilty = [path for path in suspects if self._dies_alone(path, repeat)] or suspects
         for path in guilty:
             self._reported.add(path)
-            why = death.why if len(guilty) == 1 else f"{ANY}: {death.why}"
-            self._lost[path] = (why, death.line)
-            what = f"it takes no further part: {why}"
-            self.report(PluginError(what, path, shown_path(path), death.line))
+            self._lost[path] = (death.why, death.line)
+            maybe = "" if len(guilty) == 1 else "it, or another plugin, is at fault: "
+            why = f"it takes no further part: {maybe}{death.why}"
+            self.report(PluginError(why, path, shown_path(path), death.line))
+
+    def fails_alone(self, component: Component, grid: Grid, seconds: float) -> bool:
+        """Return whether a strategy fails on `grid` even without other files of the person.
+
+        It has `seconds`, 0 for any time. The result is True if there are no other files.
+        """
+        source = component.origin.source
+        if component in self._failing or self._files == [source]:
+            return True
+        with self._first.with_only({source}, self._files) as host:
+            codec = Codec()
+            given = request(codec, "strategy", component.id, "find", (grid,), component.options)
+            limit = 2 * seconds or math.inf
+            try:
+                host.load()
+                for data in host.results("call", given, most_seconds=limit):
+                    if (
+                        malformed(codec.value(data), grid) is not None
+                    ):  # the result may be a failure
+                        break
+                else:
+                    return False
+            except (GuestDied, RecordError):
+                pass
+        self._failing.add(component)
+        return True
+
+    def has_liar_besides(self, component: Component, repeat: Callable[[PluginHost], None]) -> bool:
+        """Return whether a guest with only a file other than that of `component` ends by `repeat`.
+
+        The files are tried one by one.
+        """
+        others = set(self._files) - self._lost.keys() - {component.origin.source}
+        return any(self._dies_alone(path, repeat) for path in sorted(others))
+
+    def _dies_alone(self, path: str, repeat: Callable[[PluginHost], None]) -> bool:
+        """Return whether a guest with only `path` loaded ends when it does `repeat`."""
+        with self._first.with_only({path}, self._files) as host:
+            try:
+                host.load()
+                repeat(host)
+            except GuestDied:
+                return True
+            return path in host.lost
 
     def _new(self) -> PluginHost:
         host = PluginHost(self._settings, self._request, lost=self._lost)
