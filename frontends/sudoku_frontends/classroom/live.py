@@ -133,12 +133,7 @@ class Classroom:
         """Return the teacher's view, by event, with only rows that differ from those `shown`."""
         with speaking(language):
             problem = " ".join(tell(each) for each in self.problems.values() if each)
-        rows = []
-        for pupil, row in self._rows.items():
-            old = shown.get(pupil, {})
-            if old is not row:
-                new = [name for name in row if name not in old or row[name] != old[name]]
-                rows += [{"id": pupil, **{name: row[name] for name in new}}] if new else []
+        rows = [row for pupil, row in self._rows.items() if shown.get(pupil) != row]
         gone = [pupil for pupil in shown if pupil not in self._rows]
         shown.clear()
         shown.update(self._rows)
