@@ -582,23 +582,6 @@ def test_what_is_handed_in_is_judged_in_guests_also_after_a_new_start(tmp_path: 
         assert room.told("GET", "results/x_wing.exe")[0] == 404
 
 
-@pytest.mark.thorough
-def test_two_hundred_streams_are_open_at_once(own_room: Class) -> None:
-    with ExitStack() as stack:
-        streams = [
-            stack.enter_context(own_room.news("/class/news", key))
-            for _ in range(100)
-            for key in [own_room.join()[1]] * 2
-        ]
-        for following in streams:
-            following("state")
-        began = time.monotonic()
-        own_room.told("PUT", "state", {"note": "Look here"})
-        for following in streams:
-            assert following("state")["note"] == "Look here"
-        assert time.monotonic() - began < 5
-
-
 class SlowReferee(Referee):
     """Takes a while for each file, and runs none."""
 

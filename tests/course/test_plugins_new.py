@@ -369,22 +369,12 @@ def test_an_exercise_loads_and_finds_nothing_yet_where_there_is_something(
         assert getattr(mine, trait) == getattr(ours, trait)
 
 
-QUICK_FISH = {"finned_mutant_swordfish", "finned_franken_leviathan"}
-
-BIG_FISH = {
-    each.id for each in STRATEGIES if each.family == "fish" and not each.by_default
-} - QUICK_FISH
-"""Techniques that take seconds, all alike."""
-
-
 @pytest.mark.parametrize(
     "technique",
     [
-        pytest.param(
-            each.id, marks=[pytest.mark.thorough] if number % 6 or each.family == "fish" else []
-        )
+        each.id if not number % 6 and each.family != "fish" else thorough(each.id)
         for number, each in enumerate(STRATEGIES)
-        if each.id in EXERCISES and each.id not in BIG_FISH
+        if each.id in EXERCISES and (each.by_default or each.family != "fish")
     ],
 )
 def test_the_puzzle_of_an_exercise_is_solved_by_the_technique_and_the_singles(

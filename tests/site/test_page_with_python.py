@@ -28,15 +28,6 @@ def guess(grid: Grid):
             return
 """
 )
-ENDLESS = (
-    IMPORTS
-    + """
-@strategy("Endless", score=2, level="easy")
-def endless(grid: Grid):
-    while True:
-        pass
-"""
-)
 NEVER_TURNS = (
     IMPORTS
     + """
@@ -121,14 +112,6 @@ def test_what_code_says_is_never_markup(playground: str, browser: Browser, tmp_p
         browser.script("return document.querySelectorAll('img, b, script:not([src])').length") == 1
     )
     assert browser.driver.title == "Write · Sudoku"
-
-
-def test_an_endless_loop_is_a_fault_with_its_line(
-    playground: str, browser: Browser, tmp_path: Path
-) -> None:
-    opened_with(browser, playground, tmp_path, ENDLESS)
-    press(browser, "#run")
-    assert {"line 5", "line 6"} & {*browser.texts("#messages button")}
 
 
 @pytest.mark.parametrize("again", ["#check", "the network is back"])
