@@ -35,9 +35,9 @@ from sudoku_frontends.player.strategy_help import ASK_AGAIN, CASE_AGAIN, FOLLOWS
 from sudoku_frontends.player.strategy_help import NEXT as NEXT_KEYS
 from sudoku_frontends.site.room_contents import DOORS, PARTS, exercises
 from sudoku_frontends.site.rooms import NEWS, PAGE_PARTS, ROOMS
-from sudoku_plugins.course.practice.exercises import Exercise
-from sudoku_plugins.course.practice.judging import BEGINNINGS
-from sudoku_plugins.course.practice.proving import ProofExercise
+from sudoku_plugins.course.exercises import Exercise
+from sudoku_plugins.course.judging import BEGINNINGS
+from sudoku_plugins.course.proving import ProofExercise
 from sudoku_plugins.session.advice import GAVE_UP as UNKNOWN
 from sudoku_plugins.session.advice import SEVERAL as SEVERAL_SOLUTIONS
 from sudoku_plugins.strategies.order import STRATEGIES

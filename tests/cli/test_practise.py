@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.api.event_text import hint_text
-from sudoku_plugins.course.practice.boards import board_by_seed
-from sudoku_plugins.course.practice.proving import event_of, task_by_seed
+from sudoku_plugins.course.boards import board_by_seed
+from sudoku_plugins.course.proving import event_of, task_by_seed
 from tests.support.files import write
 from tests.support.lines import EASY, Run
 from tests.support.paths import ROOT

@@ -8,14 +8,14 @@ import pytest
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.registry import Registry
-from sudoku_plugins.course.practice.boards import boards_of
-from sudoku_plugins.course.practice.exercises import (
+from sudoku_plugins.course.boards import boards_of
+from sudoku_plugins.course.exercises import (
     Exercise,
     Practice,
     PracticeSession,
     exercises_on,
 )
-from sudoku_plugins.course.practice.judging import Techniques
+from sudoku_plugins.course.judging import Techniques
 from sudoku_plugins.session.workbench import Session
 from tests.support.editors import Desk
 

@@ -10,8 +10,8 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate
 from sudoku_frontends.pictures.board_picture import frame_of_scene
 from sudoku_frontends.player.view import Click, Paste
-from sudoku_plugins.course.practice.exercises import Practice
-from sudoku_plugins.course.practice.proving import ProofExercise, ProofSession, Task
+from sudoku_plugins.course.exercises import Practice
+from sudoku_plugins.course.proving import ProofExercise, ProofSession, Task
 from sudoku_plugins.reasons.smallest_reason import Reason, smallest_reason
 from tests.support.editors import Desk, marked
 

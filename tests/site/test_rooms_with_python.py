@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sudoku_frontends.site.site import WORKER, Site, service_worker, write_site
-from sudoku_plugins.course.practice.boards import board_by_seed
+from sudoku_plugins.course.boards import board_by_seed
 from tests.site.conftest import served
 from tests.support.browser import PATIENCE, Browser
 

@@ -24,7 +24,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_frontends.classroom.store import OWN
 from sudoku_frontends.site.in_browser import file_name, problem_record
 from sudoku_frontends.site.pupil_file import USUAL_TITLE, Wish, watched
-from sudoku_plugins.course.practice.boards import bundled_registry
+from sudoku_plugins.course.boards import bundled_registry
 from sudoku_plugins.grading.graded_files import ALIKE, Grading, Homework, graded, homework
 from sudoku_plugins.grading.grader_results import (
     WRITERS,

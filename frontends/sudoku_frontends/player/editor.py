@@ -45,7 +45,7 @@ from sudoku_frontends.player.editor_state import (
 from sudoku_frontends.player.exercise_help import PracticeHelp, ProofHelp
 from sudoku_frontends.player.strategy_help import Hints, Reasons, StepList, StrategyHelp
 from sudoku_frontends.player.view import CLOSE_BUTTON, Click, Drag, Input, Key, Paste, View
-from sudoku_plugins.course.practice.proving import ProofSession
+from sudoku_plugins.course.proving import ProofSession
 from sudoku_plugins.session.workbench import Session
 
 

@@ -32,15 +32,15 @@ from sudoku_frontends.player.editor_state import (
     digit_of,
 )
 from sudoku_frontends.player.view import Click
-from sudoku_plugins.course.practice.exercises import (
+from sudoku_plugins.course.exercises import (
     E,
     Exercise,
     ExerciseSession,
     PracticeSession,
 )
-from sudoku_plugins.course.practice.judging import Verdict
-from sudoku_plugins.course.practice.named_truths import truth_in
-from sudoku_plugins.course.practice.proving import ProofExercise, ProofSession, ProofVerdict
+from sudoku_plugins.course.judging import Verdict
+from sudoku_plugins.course.named_truths import truth_in
+from sudoku_plugins.course.proving import ProofExercise, ProofSession, ProofVerdict
 from sudoku_plugins.strategies.analysis.truths import ClueTruth, Truth, clue_truths, truths_of
 
 NEXT = "Enter: the next board · q quits"

@@ -32,10 +32,10 @@ from sudoku_frontends.player.editor_state import PAD_KEYS, UndoSteps
 from sudoku_frontends.player.view import Input, PageView, Paste, input_of
 from sudoku_frontends.site.in_browser import answer
 from sudoku_frontends.site.pupil_file import BUDGET, OnProgress
-from sudoku_plugins.course.practice.boards import board_by_seed
-from sudoku_plugins.course.practice.exercises import Practice, PracticeSession, exercises_on
-from sudoku_plugins.course.practice.judging import PracticeBoard, Techniques
-from sudoku_plugins.course.practice.proving import (
+from sudoku_plugins.course.boards import board_by_seed
+from sudoku_plugins.course.exercises import Practice, PracticeSession, exercises_on
+from sudoku_plugins.course.judging import PracticeBoard, Techniques
+from sudoku_plugins.course.proving import (
     ProofExercise,
     ProofSession,
     Task,

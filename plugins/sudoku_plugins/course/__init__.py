@@ -1,7 +1,9 @@
 """The course: files to begin with, an exercise on each technique, practice, and sheets to print.
 
-`course` has the order in which to learn the techniques, `starter_commands` writes the files, and
-``practice`` asks for a technique on boards on which it is the next useful one.
+`course` has the order in which to learn the techniques, and `starter_commands` writes the files.
+For practice, `boards` finds boards on which a technique is the next useful one, `judging` says
+whether a step is right, `proving` whether named truths are a proof, and `exercises` keeps the
+score, at the keyboard and in a window.
 """
 
 from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
@@ -20,7 +22,7 @@ def sudoku_commands() -> list[BroughtCommand]:
         },
         {
             "worksheet": "worksheet_command",
-            "practise": "practice.practise_command",
+            "practise": "practise_command",
             "plugins new": "starter_commands",
             "plugins progress": "starter_commands",
         },

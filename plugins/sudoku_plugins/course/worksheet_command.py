@@ -36,8 +36,8 @@ from sudoku_plugins.ratings.rating import NotRated, Rater
 from sudoku_plugins.strategies.analysis.truths import clue_truths
 
 if TYPE_CHECKING:
-    from sudoku_plugins.course.practice.judging import PracticeBoard, Techniques
-    from sudoku_plugins.course.practice.proving import Task
+    from sudoku_plugins.course.judging import PracticeBoard, Techniques
+    from sudoku_plugins.course.proving import Task
 
 WORDS = {None: "undecided", 0: "no solution", 2: "2+ solutions"}
 """Why there is no solution to print, by the number of solutions."""

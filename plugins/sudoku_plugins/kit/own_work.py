@@ -59,7 +59,7 @@ IN_PLUGINS = {
     "kit/technique_comparison.py": CodeOwner.KIT,
     **dict.fromkeys(
         (
-            *("batch/", "course/practice/", "fast/", "grading/", "lab/", "ratings/", "reasons/"),
+            *("batch/", "course/", "fast/", "grading/", "lab/", "ratings/", "reasons/"),
             *("sandbox/", "session/"),
         ),
         CodeOwner.ENGINE,

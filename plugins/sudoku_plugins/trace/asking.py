@@ -11,7 +11,7 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.errors import LayoutError, SudokuError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import objection
-from sudoku_plugins.course.practice.judging import answer_in, step_of_answer
+from sudoku_plugins.course.judging import answer_in, step_of_answer
 from sudoku_plugins.kit.boards_with_solutions import spread, technique_boards, technique_like
 from sudoku_plugins.kit.examination import Examination
 from sudoku_plugins.kit.findings import Finding, NotChecked, PluginReport

@@ -25,10 +25,10 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.errors import GaveUp, LayoutError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.randomness import shuffled
-from sudoku_plugins.course.practice.boards import bundled_registry, kept_puzzle
-from sudoku_plugins.course.practice.exercises import AnyExercise, ExerciseSession
-from sudoku_plugins.course.practice.judging import PracticeBoard, Techniques
-from sudoku_plugins.course.practice.named_truths import require_open, truths_in
+from sudoku_plugins.course.boards import bundled_registry, kept_puzzle
+from sudoku_plugins.course.exercises import AnyExercise, ExerciseSession
+from sudoku_plugins.course.judging import PracticeBoard, Techniques
+from sudoku_plugins.course.named_truths import require_open, truths_in
 from sudoku_plugins.generators.generation import CheckedGenerator
 from sudoku_plugins.reasons.reason_step import step_of
 from sudoku_plugins.reasons.reasons import Facts, counter_board

@@ -9,8 +9,8 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import effects_in
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import parse
-from sudoku_plugins.course.practice.named_truths import truths_in
-from sudoku_plugins.course.practice.proving import ProofExercise, Task
+from sudoku_plugins.course.named_truths import truths_in
+from sudoku_plugins.course.proving import ProofExercise, Task
 from sudoku_plugins.reasons.smallest_reason import Reason, smallest_reason
 from sudoku_plugins.variants.rule_book import RULE_BOOK
 

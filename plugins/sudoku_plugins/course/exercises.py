@@ -19,7 +19,7 @@ from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_plugins.course.practice.judging import Answer, Judge, PracticeBoard, Techniques, Verdict
+from sudoku_plugins.course.judging import Answer, Judge, PracticeBoard, Techniques, Verdict
 from sudoku_plugins.session.advice import Hint
 from sudoku_plugins.session.workbench import Session
 

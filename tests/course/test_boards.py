@@ -14,8 +14,8 @@ from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_plugins.course.practice.boards import Supply, boards_of, rules_of
-from sudoku_plugins.course.practice.judging import PracticeBoard, Techniques
+from sudoku_plugins.course.boards import Supply, boards_of, rules_of
+from sudoku_plugins.course.judging import PracticeBoard, Techniques
 from sudoku_plugins.generators.known_puzzles import known_puzzles
 from tests.support.files import plugin_file
 

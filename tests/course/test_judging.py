@@ -9,7 +9,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.plugins.registry import Registry
-from sudoku_plugins.course.practice.judging import (
+from sudoku_plugins.course.judging import (
     Judge,
     Techniques,
     Verdict,

@@ -44,8 +44,8 @@ from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import GaveUp, LayoutError, UsageError
 from sudoku_engine.formats import decode
 from sudoku_engine.plugins.component import Component
-from sudoku_plugins.course.practice.boards import MINIMAL, Supply, boards_of, rules_of
-from sudoku_plugins.course.practice.exercises import (
+from sudoku_plugins.course.boards import MINIMAL, Supply, boards_of, rules_of
+from sudoku_plugins.course.exercises import (
     E,
     Exercise,
     ExerciseSession,
@@ -53,9 +53,9 @@ from sudoku_plugins.course.practice.exercises import (
     PracticeSession,
     exercises_on,
 )
-from sudoku_plugins.course.practice.judging import PracticeBoard, Techniques, answer_in
-from sudoku_plugins.course.practice.named_truths import how_to_name
-from sudoku_plugins.course.practice.proving import (
+from sudoku_plugins.course.judging import PracticeBoard, Techniques, answer_in
+from sudoku_plugins.course.named_truths import how_to_name
+from sudoku_plugins.course.proving import (
     ANY_SIZES,
     MOST_TRIED,
     ProofExercise,

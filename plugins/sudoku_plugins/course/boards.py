@@ -23,7 +23,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.randomness import chosen, shuffled
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
-from sudoku_plugins.course.practice.judging import PracticeBoard, Techniques
+from sudoku_plugins.course.judging import PracticeBoard, Techniques
 from sudoku_plugins.generators.generation import CheckedGenerator
 from sudoku_plugins.generators.known_puzzles import clue_puzzles, known_puzzles
 

@@ -2,8 +2,8 @@
 
 Run from the root of the repository; it takes about ten minutes::
 
-    python -m tests.course.practice.make
-    python -m tests.course.practice.make clues
+    python -m tests.course.make
+    python -m tests.course.make clues
 
 The second one makes ``clue_puzzles.txt`` beside it: `LAID` minimal puzzles for the clues in each
 example of a technique for clues, and which of these techniques have a board on each.
@@ -31,8 +31,8 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_plugins.course.practice.boards import bundled_registry, rules_of
-from sudoku_plugins.course.practice.judging import Techniques
+from sudoku_plugins.course.boards import bundled_registry, rules_of
+from sudoku_plugins.course.judging import Techniques
 from sudoku_plugins.generators.drafts import COVERED
 from sudoku_plugins.generators.generation import CheckedGenerator
 from sudoku_plugins.generators.known_puzzles import CLUES_FILE, FILE, known_puzzles
@@ -45,7 +45,7 @@ NEEDING = 2
 """How many puzzles need each technique that is not easy."""
 
 HEADER = """\
-# Puzzles to practise on, or to make others of, made by tests/course/practice/make.py: the puzzle,
+# Puzzles to practise on, or to make others of, made by tests/course/make.py: the puzzle,
 # then the techniques that have their turn on the way to its solution, when everything simpler finds
 # nothing more. Simpler is what is tried before the last of them, and is not of a harder level.
 """
@@ -142,7 +142,7 @@ AT_ONCE = 1.0
 """Seconds of processor time in which a board is found on a puzzle that counts for a technique."""
 
 CLUES_HEADER = """\
-# Puzzles with clues to practise on, made by tests/course/practice/make.py: the techniques for
+# Puzzles with clues to practise on, made by tests/course/make.py: the techniques for
 # clues that have a board on each, when everything simpler finds nothing more; then the puzzle.
 """
 
