@@ -14,9 +14,8 @@ from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.errors import GaveUp
 from sudoku_plugins.solvers.dividing import each_solution
 from sudoku_plugins.solvers.integer import INTEGER
-from sudoku_plugins.solvers.libraries import interruptibly
 from sudoku_plugins.solvers.linear_l1 import LINEAR_L1
-from sudoku_plugins.solvers.linear_system import filled, linear_system, solution_row
+from sudoku_plugins.solvers.linear_system import filled, interruptibly, linear_system, solution_row
 from sudoku_plugins.solvers.sat import SAT
 from tests.support.boards import eliminated, empty, near_puzzles, with_digit
 from tests.support.samples import thorough

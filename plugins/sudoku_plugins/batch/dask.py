@@ -32,8 +32,6 @@ Client = Any
 DaskFuture = Any
 """Those of `distributed`, whose types are not complete."""
 
-Task = tuple[Shard, "Future[Done]"]
-
 PATIENCE = 5
 """Seconds in which a scheduler must answer."""
 
@@ -139,12 +137,6 @@ class _Cluster:
         self._job = pickle.dumps(job)
         self._notify = notify
         self._lock = threading.Lock()
-        self._coming: list[Task] = []
-        """What has not begun: nothing begins beside a suspect."""
-        self._suspects: list[Task] = []
-        """Shards whose workers were lost, perhaps through another shard. Each is done alone."""
-        self._alone: Shard | None = None
-        self._is_closed = False
         self._under_way: dict[Any, DaskFuture] = {}
         """What the cluster does for us; it forgets a future that nobody has."""
         self._room = LEAST
@@ -176,42 +168,24 @@ class _Cluster:
         (shard,) = portion
         future: Future[Done] = Future()
         with self._lock:
-            self._coming.append((shard, future))
-        self._go_on()
+            at_worker = self._submitted(shard)
+            self._under_way[at_worker.key] = at_worker
+        at_worker.add_done_callback(partial(self._has_come, shard, future))
         return future
-
-    def _go_on(self) -> None:
-        """Begin all that may begin now."""
-        with self._lock:
-            if self._is_closed:
-                return
-            if not self._suspects:
-                begun, self._coming = self._coming, []
-            elif self._under_way:
-                return
-            else:
-                begun = self._suspects[:1]
-                self._alone = begun[0][0]
-            for shard, future in begun:
-                at_worker = self._submitted(shard)
-                self._under_way[at_worker.key] = at_worker
-                at_worker.add_done_callback(partial(self._has_come, shard, future))
 
     def _submitted(self, shard: Shard) -> DaskFuture:
         given = {"job": self._job, "shard": pickle.dumps(shard), "needed": identity()}
-        again = "-again" if shard is self._alone else ""
         return self._client.submit(
             eval,
             "exec(source) or answer(**given)",
             {"source": AT_WORKER, "given": given},
             pure=False,
-            key=f"shard-{shard.number}-{id(self)}{again}",
+            key=f"shard-{shard.number}-{id(self)}",
         )
 
     def close(self) -> None:
         """Have no interest in any shard any more."""
         with self._lock:
-            self._is_closed = True
             self._under_way.clear()
 
     def _has_come(self, shard: Shard, future: Future[Done], at_worker: DaskFuture) -> None:
@@ -225,24 +199,12 @@ class _Cluster:
         except BaseException as error:
             future.set_exception(error)
         else:
-            if rows is not None:
-                future.set_result(Done([rows], rows.seconds))
-            else:
-                why = "each worker that had it was lost: it is done alone when the others are done"
-                self._notify(f"{shard.name}: {why}")
-                self._suspects.append((shard, future))
+            future.set_result(Done([rows], rows.seconds))
         with self._lock:
             self._under_way.pop(at_worker.key, None)
-            if shard is self._alone:
-                self._suspects.pop(0)
-                self._alone = None
-        self._go_on()
 
-    def _rows(self, shard: Shard, at_worker: DaskFuture) -> ShardRows | None:
-        """Return the rows that a worker found, None if the shard must be done alone to find them.
-
-        Raises why there are none.
-        """
+    def _rows(self, shard: Shard, at_worker: DaskFuture) -> ShardRows:
+        """Return the rows that a worker found; raise why there are none."""
         from distributed import KilledWorker
 
         if at_worker.status == "cancelled":
@@ -250,8 +212,6 @@ class _Cluster:
         try:
             kind, worker, answer = at_worker.result(timeout=FETCHING)
         except KilledWorker as error:
-            if shard is not self._alone:  # perhaps another one at the same workers ended them
-                return None
             what = "each worker that had it was lost, one after another, perhaps for lack of memory"
             raise SudokuError(f"{shard.name}: {what}: try a smaller --shard-size") from error
         if kind == "rows":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from sudoku_engine import hookimpl
+from sudoku_engine import GaveUp, Grid, hookimpl
 from sudoku_engine.api.hookspecs import thing_at
 
 if TYPE_CHECKING:
@@ -25,3 +25,9 @@ PLACES = {
 def sudoku_solvers() -> Iterable[Solver]:
     """Return the bundled solvers."""
     return map(thing_at, PLACES.values())
+
+
+def refuse_clues(grid: Grid) -> None:
+    """Raise GaveUp for a board with clues that say more than which cells are a house."""
+    if not grid.layout.has_only_houses:
+        raise GaveUp("it knows no clues, only houses: bitboard solves boards with clues")

@@ -38,7 +38,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_engine import Found, Grid, TakenBack, Tried
-from sudoku_plugins.solvers.libraries import refuse_clues
+from sudoku_plugins.solvers import refuse_clues
 
 
 class Backtracking:

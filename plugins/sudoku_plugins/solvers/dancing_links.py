@@ -68,7 +68,7 @@ from typing import NamedTuple
 from sudoku_engine import Found, Grid, Layout, TakenBack, Tried
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits
-from sudoku_plugins.solvers.libraries import refuse_clues
+from sudoku_plugins.solvers import refuse_clues
 
 _COVERED = 128
 """Added to the size of a removed column; no column has this many ones."""

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from sudoku_engine import Candidate, Grid, Step
-from sudoku_plugins.solvers.libraries import refuse_clues
+from sudoku_plugins.solvers import refuse_clues
 
 
 class Find(Protocol):

@@ -38,8 +38,7 @@ from collections.abc import Iterator
 from sudoku_engine import Grid
 from sudoku_engine.errors import GaveUp, needed
 from sudoku_plugins.solvers.dividing import each_solution
-from sudoku_plugins.solvers.libraries import interruptibly
-from sudoku_plugins.solvers.linear_system import filled, linear_system, solution_row
+from sudoku_plugins.solvers.linear_system import filled, interruptibly, linear_system, solution_row
 
 _OPTIMAL, _INFEASIBLE = 0, 2
 

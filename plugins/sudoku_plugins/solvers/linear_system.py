@@ -36,10 +36,14 @@ solutions, and Sudoku", IEEE Signal Processing Letters 17 (2010).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from threading import Thread
+from typing import Any, NamedTuple, TypeVar
 
 from sudoku_engine import Grid, Layout
+
+Result = TypeVar("Result")
 
 TOLERANCE = 1e-4
 """How far from a whole number an unknown may be; HiGHS is wrong by up to 1e-7."""
@@ -106,3 +110,35 @@ def filled(grid: Grid, unknowns: list[float]) -> tuple[Grid | None, int]:
         digits.append(shares.index(most) + 1 if most > 1 - TOLERANCE else 0)
     solution = Grid(grid.layout, digits, given=grid.given, marks=grid.marks)
     return (solution if solution.is_solved else None), digits.count(0)
+
+
+_GLANCE = 0.1
+"""Seconds between two checks for other events, such as a time limit."""
+
+
+def interruptibly(work: Callable[[], Result]) -> Result:
+    """Return the result of ``work()``, or raise its error; it runs in a thread of its own.
+
+    Python notices a Ctrl-C only between two of its own instructions, so not while a library's C
+    code runs for minutes. A waiting thread does notice it. The work itself cannot be stopped: its
+    result is ignored, and it ends with the program at the latest.
+    """
+    results: list[Result] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(work())
+        except BaseException as error:
+            errors.append(error)
+
+    thread = Thread(target=run, name="solver", daemon=True)
+    try:
+        thread.start()
+    except RuntimeError:  # no threads here, as in a browser
+        return work()
+    while thread.is_alive():
+        thread.join(_GLANCE)
+    if errors:
+        raise errors[0]
+    return results[0]

@@ -41,7 +41,7 @@ from collections.abc import Iterator
 from sudoku_engine import Found, Grid, Layout, TakenBack, Tried
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits
-from sudoku_plugins.solvers.libraries import refuse_clues
+from sudoku_plugins.solvers import refuse_clues
 
 _FILLED = 255
 """The size of a cell that must not be chosen: more than any number of candidates."""

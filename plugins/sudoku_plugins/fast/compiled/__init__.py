@@ -2,7 +2,7 @@
 
 It works as `search.classic` does, and for many puzzles it is about a hundred times as fast. It is
 there where numba (the extra ``fast``) is installed; nothing is imported before the first question.
-Read `lanes` first, which has the legend of the names; then `rounds`, `guessing` and `searching`.
+Read `lanes` first, which has the legend of the names; then `rounds`, `guessing` and `entries`.
 `entries` has what Python calls, `machine_code` compiles, keeps and loads it.
 
 It counts no nodes, so it never answers where a budget decides; and its solutions of a puzzle
