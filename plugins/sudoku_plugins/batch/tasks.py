@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
+from itertools import repeat
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -58,16 +59,6 @@ class Row(NamedTuple):
     """Whether the task cannot be done on such a puzzle."""
 
 
-class Bulk(NamedTuple):
-    """The rows of plain puzzles that a search settles: those that `Task.row` would give."""
-
-    search: BulkSolver
-    limit: int
-    """The most solutions of a puzzle that is settled; 2 stands for more."""
-    row: Callable[[int, str], Row]
-    """From the number of solutions, and the solution if it is one, to the row."""
-
-
 class Task(NamedTuple):
     """A task, ready for puzzle after puzzle."""
 
@@ -75,23 +66,46 @@ class Task(NamedTuple):
     """The components that take part."""
     row: Callable[[Grid], Row]
     """From a board to what is found on it."""
-    bulk: Bulk | None = None
-    """How puzzles in blocks get their rows, if that is not one by one."""
-    rows: Callable[[bytes], Iterator[Row | None]] | None = None
-    """From the digits of a block to its rows, None for those that `row` has to find."""
+    rows: Callable[[PlainBlock], Iterator[Row | None]] | None = None
+    """From a block to the same rows, None for those that `row` has to find."""
+
+
+def _rows_by_search(
+    search: BulkSolver | None, limit: int, row: Callable[[int, str], Row]
+) -> Callable[[PlainBlock], Iterator[Row | None]] | None:
+    """Return the function that finds the rows of puzzles with up to `limit` solutions, 2 for more.
+
+    `row`: from the number of solutions, and the solution if it is one, to the row.
+    """
+    if search is None:
+        return None
+
+    def rows(block: PlainBlock) -> Iterator[Row | None]:
+        if not search.is_ready(lambda _: None):  # the leader has said it
+            yield from repeat(None, len(block.lines))
+            return
+        for part in search.settled(block, limit):
+            if isinstance(part, int):
+                yield None
+            else:
+                yield from map(row, part.counts, plain_lines(part.solutions))
+
+    return rows
 
 
 def _solve(job: Job, engine: Engine) -> Task:
     """Solve by strategies, or by search alone; a row has the steps if they are wanted."""
     events: Callable[[Grid], Iterator[Event]]
-    bulk: Bulk | None = None
+    rows = None
     if job.is_search:
         solver = engine.solver()
         components = [solver]
         events = partial(search_events, solver=solver, is_watched=False)
-        if search := bulk_solver(solver, job.config.layout):
-            paths: tuple[list[str], ...] = ([],) if job.has_paths else ()
-            bulk = Bulk(search, 1, lambda _, found: Row((found, "solved", "search", 0, {}, *paths)))
+        search = bulk_solver(solver, job.config.layout)
+        paths: tuple[list[str], ...] = ([],) if job.has_paths else ()
+        rows = _rows_by_search(
+            search, 1, lambda _, found: Row((found, "solved", "search", 0, {}, *paths))
+        )
     else:
         loop = engine.loop()
         components = [*loop.strategies, *([loop.fallback] if loop.fallback else [])]
@@ -111,7 +125,7 @@ def _solve(job: Job, engine: Engine) -> Task:
         faults = [event for event in run if isinstance(event, (Faulted, Rejected))]
         return Row(tuple(values), "; ".join(filter(None, reasons)), _texts_of(faults))
 
-    return Task(components, row, bulk)
+    return Task(components, row, rows)
 
 
 def _rate(job: Job, engine: Engine) -> Task:
@@ -128,10 +142,11 @@ def _rate(job: Job, engine: Engine) -> Task:
         except NotRated as why:
             return Row((None, None, None), str(why))
 
-    def rows(puzzles: bytes) -> Iterator[Row | None]:
-        return (rating and row_of(rating) for rating in rater.ratings(puzzles))
+    def rows(block: PlainBlock) -> Iterator[Row | None]:
+        return (rating and row_of(rating) for rating in rater.ratings(block.digits))
 
-    return Task(rater.strategies, row, rows=rows)
+    is_classic = job.config.layout in (None, Layout.of_size(9))
+    return Task(rater.strategies, row, rows if is_classic else None)
 
 
 def _verify(job: Job, engine: Engine) -> Task:
@@ -152,10 +167,8 @@ def _verify(job: Job, engine: Engine) -> Task:
             return Row((None,), error.what, is_error=True)
 
     search = bulk_solver(solver, job.config.layout)
-    bulk = None
-    if search is not None:
-        bulk = Bulk(search, 2, lambda count, _: row_of(UNIQUE if count == 1 else SEVERAL))
-    return Task([solver], row, bulk)
+    rows = _rows_by_search(search, 2, lambda count, _: row_of(UNIQUE if count == 1 else SEVERAL))
+    return Task([solver], row, rows)
 
 
 def _canonical(job: Job, engine: Engine) -> Task:
@@ -244,39 +257,21 @@ class Worker:
     def _rows(self, item: Item, task: Task) -> Iterator[tuple[Any, ...]]:
         """Yield the rows of an `item` of a shard, with a value for each column."""
         layout, marks = self._job.config.layout, self._job.config.loop.pencilmarks
-        is_classic = layout in (None, Layout.of_size(9))
         if isinstance(item, FormatError):
             blank = [None] * (len(self._columns) - len(COMMON))
             yield (item.where, None, "error", item.what, *blank)
         elif isinstance(item, Entry):
             yield self._row(item, task)
-        elif task.rows is not None and len(item.lines) >= MANY and is_classic:
+        elif task.rows is None or len(item.lines) < MANY:
+            for entry in item.entries(layout, marks):
+                yield self._row(entry, task)
+        else:
             puzzles = plain_lines(item.digits)
-            for at, (puzzle, row) in enumerate(zip(puzzles, task.rows(item.digits))):
+            for at, (puzzle, row) in enumerate(zip(puzzles, task.rows(item))):
                 if row is None:
                     yield self._row(item.entry(at, layout, marks), task)
                 else:
                     yield (item.source_of(at), puzzle, "ok", row.why or None, *row.values)
-        elif (
-            task.bulk is None
-            or len(item.lines) < MANY
-            or not task.bulk.search.is_ready(lambda _: None)
-        ):  # the leader has said it
-            for entry in item.entries(layout, marks):
-                yield self._row(entry, task)
-        else:
-            yield from self._bulk_rows(item, task, task.bulk)
-
-    def _bulk_rows(self, block: PlainBlock, task: Task, bulk: Bulk) -> Iterator[tuple[Any, ...]]:
-        layout, marks = self._job.config.layout, self._job.config.loop.pencilmarks
-        for part in bulk.search.settled(block, bulk.limit):
-            if isinstance(part, int):
-                yield self._row(block.entry(part, layout, marks), task)
-                continue
-            answers = zip(part.counts, plain_lines(part.solutions))
-            for at, (puzzle, answer) in enumerate(zip(plain_lines(part.block.digits), answers)):
-                row = bulk.row(*answer)
-                yield (part.block.source_of(at), puzzle, "ok", row.why or None, *row.values)
 
     def _row(self, item: Entry, task: Task) -> tuple[Any, ...]:
         """Return the row of one puzzle; it says, too, what takes no part after an earlier fault."""
