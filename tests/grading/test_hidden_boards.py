@@ -22,7 +22,7 @@ from sudoku_plugins.kit.boards_with_solutions import (
     puzzles_of,
     technique_boards,
 )
-from sudoku_plugins.kit.hidden_boards import hidden_findings, hidden_kit
+from sudoku_plugins.kit.examination import hidden_findings, hidden_kit
 from sudoku_plugins.kit.kit import Kit, as_component
 
 OURS = {each.id: each for each in bundled_kit().ours}

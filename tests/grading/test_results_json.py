@@ -27,7 +27,7 @@ from sudoku_plugins.grading.reports import ClassReport, Result, feedback_page, r
 from sudoku_plugins.grading.scheme import BUILT_IN, built_in, read_scheme
 from sudoku_plugins.grading.similarity import Like, Pair
 from sudoku_plugins.grading.submissions import Work
-from sudoku_plugins.kit.advice.comments import Comment
+from sudoku_plugins.kit.advice.code import Comment
 
 BOARD = Grid.parse("12.. 34.. .... ....")
 WRONG = Finding(

@@ -37,7 +37,7 @@ from sudoku_plugins.grading.reports import ClassReport, Result, file_names
 from sudoku_plugins.grading.scheme import built_in
 from sudoku_plugins.grading.similarity import alike, groups, like_ours, pieces_of, span_of
 from sudoku_plugins.grading.submissions import Work
-from sudoku_plugins.kit.hidden_boards import is_hidden
+from sudoku_plugins.kit.examination import is_hidden
 from sudoku_plugins.kit.isolation import Limits
 from sudoku_plugins.sandbox.supervisor import SETTINGS, Supervisor
 

@@ -38,10 +38,14 @@ from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_frontends.film.document import film_document
 from sudoku_plugins.generators.generation import puzzle_fault
-from sudoku_plugins.kit.examination import Examination
+from sudoku_plugins.kit.examination import (
+    Examination,
+    has_hidden_boards,
+    hidden_findings,
+    hidden_kit,
+)
 from sudoku_plugins.kit.finding_text import fault_runs
 from sudoku_plugins.kit.findings import Check, Finding, NotChecked, PluginReport
-from sudoku_plugins.kit.hidden_boards import has_hidden_boards, hidden_findings, hidden_kit
 from sudoku_plugins.kit.isolation import (
     BOARDS,
     CheckRequest,

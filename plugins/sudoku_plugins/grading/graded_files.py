@@ -32,7 +32,7 @@ from sudoku_plugins.grading.reports import ClassReport, Result
 from sudoku_plugins.grading.scheme import ON_PUZZLES, Scheme
 from sudoku_plugins.grading.similarity import Pair, Pieces, alike, file_text, like_ours, pieces_of
 from sudoku_plugins.grading.submissions import EMPTY, Work, is_empty, why_nothing
-from sudoku_plugins.kit.advice.comments import comments_on
+from sudoku_plugins.kit.advice.code import comments_on
 from sudoku_plugins.kit.algorithms import algorithm, algorithm_starter
 from sudoku_plugins.kit.boards_with_solutions import (
     Position,
@@ -42,15 +42,16 @@ from sudoku_plugins.kit.boards_with_solutions import (
     transformed,
 )
 from sudoku_plugins.kit.checks.strategy.steps import is_quick
-from sudoku_plugins.kit.examination import Examination, checks_of
-from sudoku_plugins.kit.findings import Finding, PluginReport
-from sudoku_plugins.kit.hidden_boards import (
+from sudoku_plugins.kit.examination import (
     PUZZLES,
+    Examination,
+    checks_of,
     has_hidden_boards,
     hidden_findings,
     hidden_kit,
     on_hidden_boards,
 )
+from sudoku_plugins.kit.findings import Finding, PluginReport
 from sudoku_plugins.kit.isolation import (
     FileReport,
     Limits,

@@ -27,7 +27,7 @@ from sudoku_plugins.grading.reports import ClassReport, Result, records, write_c
 from sudoku_plugins.grading.scheme import Scheme
 from sudoku_plugins.grading.similarity import Like, Pair
 from sudoku_plugins.grading.submissions import Work
-from sudoku_plugins.kit.advice.comments import Comment
+from sudoku_plugins.kit.advice.code import Comment
 from sudoku_plugins.kit.finding_text import board_lines
 from sudoku_plugins.kit.findings import Finding, finding_as_json
 

@@ -24,14 +24,13 @@ from sudoku_plugins.grading.measurement import Figures
 from sudoku_plugins.grading.scheme import ON_PUZZLES, Scheme, Score
 from sudoku_plugins.grading.similarity import SAME, Like, Pair, groups, span_of
 from sudoku_plugins.grading.submissions import Work
-from sudoku_plugins.kit.advice.comments import Comment
+from sudoku_plugins.kit.advice.code import Comment
 from sudoku_plugins.kit.checks.strategy import AGAINST, OWN_WORK
 from sudoku_plugins.kit.checks.strategy.reasons import follows
 from sudoku_plugins.kit.checks.strategy.sameness import NOT_WATCHED
-from sudoku_plugins.kit.examination import STEPS_FIRST
+from sudoku_plugins.kit.examination import STEPS_FIRST, is_hidden
 from sudoku_plugins.kit.finding_text import board_lines
 from sudoku_plugins.kit.findings import Finding
-from sudoku_plugins.kit.hidden_boards import is_hidden
 from sudoku_plugins.kit.plugin_calls import part_done
 
 MOST_LIKE = 3  # similar results that are named beside one

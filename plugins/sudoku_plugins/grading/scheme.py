@@ -13,7 +13,7 @@ from sudoku_plugins.kit.checks.exercise_steps import is_frugal, steps_are_right
 from sudoku_plugins.kit.checks.other_kinds import GENERATOR_CHECKS, SOLVER_CHECKS
 from sudoku_plugins.kit.checks.rule import RULE_CHECKS, is_the_rule
 from sudoku_plugins.kit.checks.strategy import AGAINST, STRATEGY_CHECKS
-from sudoku_plugins.kit.hidden_boards import HIDDEN, is_hidden
+from sudoku_plugins.kit.examination import HIDDEN, is_hidden
 
 BUILT_IN = """\
 # How many points a strategy earns. Save it, change it, and use it: --scheme FILE

@@ -27,7 +27,7 @@ from sudoku_engine.cli.program import BAD, DONE, NO, invocation, message
 from sudoku_engine.cli.progress import Progress, shown_progress
 from sudoku_engine.errors import shown_path
 from sudoku_engine.plugins.registry import Registry
-from sudoku_plugins.kit.advice.comments import comments_on
+from sudoku_plugins.kit.advice.code import comments_on
 from sudoku_plugins.kit.finding_text import board_lines, fault_runs, finding_lines
 from sudoku_plugins.kit.findings import Finding, PluginReport, finding_as_json
 from sudoku_plugins.kit.isolation import (

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -35,7 +36,7 @@ from sudoku_engine.errors import (
     did_you_mean,
 )
 from sudoku_engine.formats.given import near_file
-from sudoku_engine.plugins.component import Component, Methods, Origin
+from sudoku_engine.plugins.component import Component, Failure, Methods, Origin
 from sudoku_engine.plugins.loading import found_modules
 from sudoku_engine.plugins.registry import Registry, bundled_technique
 from sudoku_plugins.kit.advice.code import advice_on_lateness
@@ -45,13 +46,28 @@ from sudoku_plugins.kit.boards_with_solutions import technique_boards, technique
 from sudoku_plugins.kit.checks.strategy.steps import in_time
 from sudoku_plugins.kit.examination import Examination, checks_of
 from sudoku_plugins.kit.findings import OUR_FAILURE, Check, Finding, NotChecked, PluginReport
-from sudoku_plugins.kit.fresh_run import CHECK_SEED, FreshProcesses
 from sudoku_plugins.kit.guest_calls import FORGED, TASKS, GuestCalls
-from sudoku_plugins.kit.kit import Kit, bundled_kit
-from sudoku_plugins.kit.plugin_calls import Caller, Calls, LocalCalls, Unusable, lateness
+from sudoku_plugins.kit.kit import CHECK_SEED, OTHER_SEED, FreshRun, Kit, bundled_kit
+from sudoku_plugins.kit.plugin_calls import (
+    MOST_STEPS,
+    Caller,
+    Calls,
+    LocalCalls,
+    StrategyAnswer,
+    Unusable,
+    lateness,
+)
 from sudoku_plugins.kit.technique_comparison import changes_of
+from sudoku_plugins.sandbox import workshop
 from sudoku_plugins.sandbox.codec import Codec, registry_of
-from sudoku_plugins.sandbox.host import GuestDied, GuestError, GuestSettings, PluginHost
+from sudoku_plugins.sandbox.host import (
+    OWN_ERRORS,
+    GuestDied,
+    GuestError,
+    GuestSettings,
+    PluginHost,
+)
+from sudoku_plugins.sandbox.stand_ins import request
 
 
 def meant_strategy(strategies: Sequence[Component], technique: Component, kit: Kit) -> Component:
@@ -249,6 +265,76 @@ def _methods(kind: str, name: str, known: Sequence[str]) -> Methods:
 
     stand_in.__name__ = name
     return dict.fromkeys(known, stand_in)
+
+
+class FreshProcesses:
+    """Fresh processes, each for the boards of one question; the first is started early.
+
+    The guest of each is that of a run: nothing of the kit is loaded there, and it has met no other
+    board. So it shows whether a strategy does the same when nobody checks it, when sets of texts
+    have another order, and when there is nothing to remember.
+    """
+
+    def __init__(
+        self, given: Mapping[str, Any], seconds: float, memory: int, folder: str | None
+    ) -> None:
+        """Prepare processes in a `folder`, with `memory` bytes; a request may take `seconds`.
+
+        `given`: which plugins to load.
+        """
+        self._settings = GuestSettings(
+            workshop.__name__, memory, is_strict=True, is_silent=True, folder=folder
+        )
+        self._given, self._seconds = given, seconds
+        self._ready: PluginHost | None = None
+
+    def __enter__(self) -> FreshProcesses:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._ready is not None:
+            self._ready.end()
+
+    def start_one(self) -> None:
+        """Start a process with the other seed: it loads while the checks go on."""
+        self._ready = self._new(OTHER_SEED)
+        self._ready.start()
+
+    def ask(self, component: Component, boards: Sequence[Grid], seed: int) -> FreshRun:
+        """Return the answers of a strategy to `boards`, and why there are no more; see `Ask`."""
+        answers: list[StrategyAnswer] = []
+        with self._process(seed) as process:
+            try:
+                process.load()
+                for board in boards:
+                    answers.append(_asked(process, component, board))
+            except (GuestDied, SudokuError) as error:
+                return FreshRun(answers, error.why if isinstance(error, GuestDied) else str(error))
+        return FreshRun(answers)
+
+    def _process(self, seed: int) -> PluginHost:
+        process = self._ready if seed == OTHER_SEED else None
+        if process is None:
+            return self._new(seed)
+        self._ready = None
+        return process
+
+    def _new(self, seed: int) -> PluginHost:
+        return PluginHost(replace(self._settings, hash_seed=seed), self._given, self._seconds)
+
+
+def _asked(process: PluginHost, component: Component, board: Grid) -> StrategyAnswer:
+    """Return the answer to one `board`, without the lines of its steps."""
+    codec, steps = Codec(), []
+    why, line = "", 0
+    given = request(codec, component.kind, component.id, "find", (board,), component.options)
+    for data in islice(process.results("call", given, own_errors=OWN_ERRORS), MOST_STEPS):
+        found = codec.value(data)
+        if isinstance(found, Failure):
+            why, line, _ = found
+            break
+        steps.append(found)
+    return StrategyAnswer(board, tuple(steps), (0,) * len(steps), why, line)
 
 
 class PluginCheck:

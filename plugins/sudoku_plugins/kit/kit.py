@@ -5,17 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from typing import NamedTuple
 
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import require_number
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.plugins.registry import Registry
 from sudoku_plugins.kit.algorithms import Algorithm, algorithms
 from sudoku_plugins.kit.boards_with_solutions import MOST_PUZZLES, BoardCollection, HiddenBoards
-from sudoku_plugins.kit.fresh_run import Ask
-from sudoku_plugins.kit.plugin_calls import Caller, Calls, LocalCalls
+from sudoku_plugins.kit.plugin_calls import Caller, Calls, LocalCalls, StrategyAnswer
 
 LIMIT = 5.0  # seconds that one call may take
+
+
+CHECK_SEED, OTHER_SEED = 3, 48
+"""The hash seeds of the process of the checks, and of another one.
+
+With them the usual sets of texts, such as the kinds of house, have different orders.
+"""
+
+
+class FreshRun(NamedTuple):
+    """The answers of a strategy in a fresh process."""
+
+    answers: Sequence[StrategyAnswer]  # the answers to the boards, as far as it came
+    why: str = ""  # why it came no further, in words that begin with "it"; empty if it answered all
+
+
+Ask = Callable[[Component, Sequence[Grid], int], FreshRun]
+"""Return the answers of a strategy to boards, in a fresh process with this hash seed."""
 
 
 @dataclass(frozen=True)

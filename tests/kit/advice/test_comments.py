@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_plugins.course.course import course, solution
-from sudoku_plugins.kit.advice.comments import MOST, comments_on
+from sudoku_plugins.kit.advice.code import MOST, comments_on
 from sudoku_plugins.kit.advice.slips import KEPT, slips_in
 from sudoku_plugins.kit.kit import bundled_kit
 from tests.support.pupils import RIGHT

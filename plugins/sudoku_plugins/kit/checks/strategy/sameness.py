@@ -27,7 +27,7 @@ from sudoku_plugins.kit.boards_with_solutions import Position, spread
 from sudoku_plugins.kit.checks.strategy.steps import demand_right_steps, no_answer, untrue
 from sudoku_plugins.kit.checks.strategy.subject import StrategySubject
 from sudoku_plugins.kit.findings import Finding, NotChecked, NotNeeded, check
-from sudoku_plugins.kit.fresh_run import CHECK_SEED, OTHER_SEED, Ask
+from sudoku_plugins.kit.kit import CHECK_SEED, OTHER_SEED, Ask
 from sudoku_plugins.kit.plugin_calls import StrategyAnswer, Unusable
 from sudoku_plugins.kit.technique_comparison import carried_out
 
