@@ -16,7 +16,6 @@ from sudoku_engine.errors import UsageError
 from sudoku_engine.testing import Finding
 from sudoku_plugins.grading.grader_results import (
     as_json,
-    gradescope_results,
     junit_xml,
     otter_results,
     read_results,
@@ -69,12 +68,12 @@ def again(report: ClassReport, tmp_path: Path) -> ClassReport:
 
 def everything(report: ClassReport) -> list[Any]:
     """All formats."""
-    of_each = submissions(report)
+    of_each = submissions(report).values()
     return [
         *(as_json(report), records(report), table(report), [*report.remarks()]),
         *(report.similar_groups(), report.like_ours(), junit_xml(report)),
         [feedback_page(report, [number]) for number in range(4)],
-        *([*map(gradescope_results, of_each)], [*map(otter_results, of_each)]),
+        *([*of_each], [otter_results(each, report.most_points) for each in of_each]),
     ]
 
 

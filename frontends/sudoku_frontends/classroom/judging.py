@@ -29,7 +29,6 @@ from sudoku_plugins.grading.graded_files import ALIKE, Grading, Homework, graded
 from sudoku_plugins.grading.grader_results import (
     WRITERS,
     as_json,
-    gradescope_results,
     result_of,
     submissions,
 )
@@ -143,8 +142,8 @@ GRADESCOPE = "gradescope.zip"
 def _archive(report: ClassReport, folder: str) -> bytes:
     found, out = submissions(report), io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, each in zip(file_names(each.pupil for each in found), found):
-            text = json.dumps(gradescope_results(each), ensure_ascii=False, indent=2)
+        for name, each in zip(file_names(found), found.values()):
+            text = json.dumps(each, ensure_ascii=False, indent=2)
             archive.writestr(f"{name}/results.json", _without(folder, text))
     return out.getvalue()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cached_property
@@ -47,12 +47,10 @@ from sudoku_engine.solving.guard import count_solutions
 from sudoku_plugins.grading.graded_files import ALIKE, Grading, homework, results
 from sudoku_plugins.grading.grader_results import (
     WRITERS,
-    Submission,
     gradescope_results,
     junit_xml,
     otter_results,
     read_results,
-    submission,
     submissions,
     write_json,
 )
@@ -72,10 +70,7 @@ FORMATS = {
     "otter": "JSON for Otter-Grader",
 }
 
-FOR_SUBMISSIONS: dict[str, Callable[[Submission], object]] = {
-    "gradescope": gradescope_results,
-    "otter": otter_results,
-}
+FOR_SUBMISSIONS = frozenset({"gradescope", "otter"})
 """The formats for graders that run for one submission."""
 
 TAKEN = {
@@ -103,8 +98,8 @@ def write_results(report: ClassReport, as_format: str, out: TextIO) -> None:
         if pupils > 1:
             what = f"{pupils} pupils' files are graded as one submission"
             message(f"notice: {what}: -o FOLDER writes a file for each pupil")
-        whole = submission(report, range(len(report.results)))
-        write_json(FOR_SUBMISSIONS[as_format](whole), out)
+        whole = gradescope_results(report, range(len(report.results)))
+        write_json(_for_grader(whole, report, as_format), out)
     elif as_format in WRITERS:
         WRITERS[as_format](report, out)
     else:
@@ -122,10 +117,13 @@ def write_results(report: ClassReport, as_format: str, out: TextIO) -> None:
 def write_submissions(report: ClassReport, as_format: str, folder: str) -> None:
     """Write a file for each pupil into `folder`, all or none; raise UsageError."""
     with ExitStack() as stack:
-        for each in submissions(report):
-            path = os.path.join(folder, f"{each.pupil}.json")
-            out = stack.enter_context(whole_file(path))
-            write_json(FOR_SUBMISSIONS[as_format](each), out)
+        for pupil, found in submissions(report).items():
+            out = stack.enter_context(whole_file(os.path.join(folder, f"{pupil}.json")))
+            write_json(_for_grader(found, report, as_format), out)
+
+
+def _for_grader(found: dict[str, Any], report: ClassReport, as_format: str) -> dict[str, Any]:
+    return otter_results(found, report.most_points) if as_format == "otter" else found
 
 
 def _print_notes(title: str, notes: Iterable[tuple[str, str]], out: TextIO) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any, TextIO
 from xml.etree import ElementTree
@@ -34,71 +34,53 @@ from sudoku_plugins.kit.findings import Finding, finding_as_json
 OPEN = "visible"  # the visibility of tests that pupils may see at once
 
 
-@dataclass(frozen=True)
-class GradedTest:
-    """One test of a submission."""
-
-    name: str  # its name, which no other test of the submission has
-    has_passed: bool
-    output: str  # what is wrong, with the board, in lines; what is right, in a line
-    visibility: str = OPEN  # who may see it, as `ClassReport.visibility` says it
-    points: float = 0.0
-    most_points: float = 0.0
+def submissions(report: ClassReport) -> dict[str, dict[str, Any]]:
+    """Return by pupil, in the order of the rows, what `gradescope_results` says of all files."""
+    found = report.by_pupil().items()
+    return {printable(pupil): gradescope_results(report, rows) for pupil, rows in found}
 
 
-@dataclass(frozen=True)
-class Submission:
-    """All that one pupil handed in, graded."""
+def gradescope_results(report: ClassReport, numbers: Sequence[int]) -> dict[str, Any]:
+    """Return the results with these `numbers` as one submission, with the points of the best.
 
-    pupil: str
-    tests: Sequence[GradedTest]
-    points: float  # more or fewer than those of the tests where the scheme has limits
-    most_points: float
-    summary: str  # the result in a line, which the pupil may see
-
-
-def submissions(report: ClassReport) -> list[Submission]:
-    """Return the work that each pupil handed in, in the order of the rows."""
-    return [submission(report, numbers) for numbers in report.by_pupil().values()]
-
-
-def submission(report: ClassReport, numbers: Sequence[int]) -> Submission:
-    """Return the results with these `numbers` as one submission, with the points of the best."""
+    They are data for JSON. The score of the whole counts, and not the sum of the tests, as schemes
+    have limits. Pupils do not see what the grader prints.
+    """
     names, results = report.suites(), [report.results[number] for number in numbers]
     tests = []
     for number, result in zip(numbers, results):
         before = f"{names[number]}: " if len(numbers) > 1 else ""
-        tests += [*_tests(report, result, before)]
+        tests += [{**test, "name": before + test["name"]} for test in _tests(report, result)]
     points = max(report.points[number] for number in numbers)
     state = "passed" if all(result.has_passed for result in results) else "failed"
     summary = f"{state}, {points:g} of {report.most_points:g} points"
-    if abs(sum(test.points for test in tests) - points) > 0.005 and len(numbers) == 1:
+    if abs(sum(test.get("score", 0) for test in tests) - points) > 0.005 and len(numbers) == 1:
         summary += " (the scheme has limits: they are not the sum of the tests)"
-    return Submission(printable(results[0].work.pupil), tests, points, report.most_points, summary)
+    return {
+        "score": points,
+        "output": summary,
+        "output_format": "text",
+        "visibility": OPEN,
+        "stdout_visibility": "hidden",
+        "tests": tests,
+    }
 
 
-def _tests(report: ClassReport, result: Result, before: str) -> Iterator[GradedTest]:
+def _tests(report: ClassReport, result: Result) -> Iterator[dict[str, Any]]:
     """Yield the tests of one `result`; of those on the puzzles a part of the points is earned."""
     rules, figures = report.rules, result.figures
-    loads = not result.problem
-    yield GradedTest(f"{before}loads", loads, _lines(result.problem, result.excerpt))
+    yield _test("loads", not result.problem, _lines(result.problem, result.excerpt))
     for finding in result.findings:
         if finding.ok is None and finding.is_needless:
             continue
         most = rules.for_check(finding.check, finding.is_must)
-        yield GradedTest(
-            f"{before}{finding.check}",
-            finding.ok is True,
-            _output(finding),
-            report.visibility(finding.check),
-            most if finding.ok else 0.0,
-            most,
-        )
+        seen, points = report.visibility(finding.check), most if finding.ok else 0.0
+        yield _test(finding.check, finding.ok is True, _output(finding), seen, points, most)
     if figures is None:
         return
     score = result.score(report.solvable)
-    yield GradedTest(
-        f"{before}solved",
+    yield _test(
+        "solved",
         score.solved >= score.solvable,
         f"it solves {score.solved} of {score.solvable} puzzles that easier techniques leave open",
         report.visibility("solved"),
@@ -106,14 +88,31 @@ def _tests(report: ClassReport, result: Result, before: str) -> Iterator[GradedT
         rules.for_solved(score.solvable),
     )
     if report.against is not None:
-        yield GradedTest(
-            f"{before}technique",
+        yield _test(
+            "technique",
             score.part == 1,
             f"it finds {figures.found} of {figures.wanted}, and {figures.other} that are not it",
             report.visibility("technique"),
             rules.for_part(score.part),
             rules.for_part(1.0),
         )
+
+
+def _test(
+    name: str,
+    has_passed: bool,
+    output: str,
+    visibility: str = OPEN,
+    points: float = 0.0,
+    most_points: float = 0.0,
+) -> dict[str, Any]:
+    return {
+        "name": name,
+        "status": "passed" if has_passed else "failed",
+        **({"score": points, "max_score": most_points} if most_points else {}),
+        "output": output,
+        "visibility": visibility,
+    }
 
 
 def _output(finding: Finding) -> str:
@@ -128,56 +127,34 @@ def _lines(*texts: str) -> str:
     return "\n".join(printable(line) for text in texts for line in text.splitlines())
 
 
-def gradescope_results(submission: Submission) -> dict[str, Any]:
-    """Return the results of a `submission` as data for JSON.
+def otter_results(found: Mapping[str, Any], most_points: float) -> dict[str, Any]:
+    """Return `gradescope_results` as data for JSON that Otter-Grader reads.
 
-    The score of the whole counts, and not the sum of the tests, as schemes have limits. Pupils do
-    not see what the grader prints.
-    """
-    return {
-        "score": submission.points,
-        "output": submission.summary,
-        "output_format": "text",
-        "visibility": OPEN,
-        "stdout_visibility": "hidden",
-        "tests": [
-            {
-                "name": test.name,
-                "status": "passed" if test.has_passed else "failed",
-                **({"score": test.points, "max_score": most} if (most := test.most_points) else {}),
-                "output": test.output,
-                "visibility": test.visibility,
-            }
-            for test in submission.tests
-        ],
-    }
-
-
-def otter_results(submission: Submission) -> dict[str, Any]:
-    """Return the results of a `submission` as data for JSON.
-
-    In Otter each test file earns all its points or none. So the tests have none, and two files more
+    There each test file earns all its points or none. So the tests have none, and two files more
     have the points that were earned and those that are missing: their sum is the scheme's.
     """
-    missing = round(submission.most_points - submission.points, 2)
-    earned = GradedTest("points earned", True, submission.summary)
-    rest = GradedTest("points missing", not missing, submission.summary)
-    files = [_file(test, 0) for test in submission.tests]
-    return {"test_file_results": [*files, _file(earned, submission.points), _file(rest, missing)]}
+    missing = round(most_points - found["score"], 2)
+    files = [
+        *(_file(test, 0) for test in found["tests"]),
+        _file(_test("points earned", True, found["output"]), found["score"]),
+        _file(_test("points missing", not missing, found["output"]), missing),
+    ]
+    return {"test_file_results": files}
 
 
-def _file(test: GradedTest, points: float) -> dict[str, Any]:
+def _file(test: Mapping[str, Any], points: float) -> dict[str, Any]:
+    has_passed = test["status"] == "passed"
     case = {
-        "name": test.name,
+        "name": test["name"],
         "code": "",
-        "hidden": test.visibility != OPEN,
+        "hidden": test["visibility"] != OPEN,
         "points": points,
-        "success_message": test.output if test.has_passed else None,
+        "success_message": test["output"] if has_passed else None,
         "failure_message": None,
     }
-    error = None if test.has_passed else test.output
-    result = {"passed": test.has_passed, "error": error, "test_case": case}
-    return {"filename": f"{test.name}.py", "points": None, "test_case_results": [result]}
+    error = None if has_passed else test["output"]
+    result = {"passed": has_passed, "error": error, "test_case": case}
+    return {"filename": f"{test['name']}.py", "points": None, "test_case_results": [result]}
 
 
 def junit_xml(report: ClassReport) -> str:
