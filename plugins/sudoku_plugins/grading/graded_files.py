@@ -71,7 +71,6 @@ class Measured:
     """The measurements of a strategy besides its checks."""
 
     figures: Figures = field(default_factory=Figures)  # on the puzzles
-    hidden: Figures | None = None  # on hidden puzzles; None if it was not tried on them
     findings: list[Finding] = field(default_factory=list)  # on hidden boards
 
 
@@ -122,18 +121,23 @@ class _Measuring(Watcher):
             measurement = Measurement(kit.caller(component), kit.ours, kit.against, figures)
             measurement.run(self._puzzles, known)
         is_known_right = not figures.wrong and has_hidden_boards(component, kit, report.findings)
-        if not self._hidden_seed or not is_known_right:
-            return
-        figures = found.hidden = Figures()
+        if self._hidden_seed and is_known_right:
+            found.findings += self._found_on_hidden_boards(component, known)
+
+    def _found_on_hidden_boards(
+        self, component: Component, known: Examination | None
+    ) -> list[Finding]:
+        figures, findings = Figures(), list[Finding]()
         if known is None:
             figures.add_fault("its first process has ended")
-            return
-        with self._blamed(figures):
-            kit = hidden_kit(known.kit, self._hidden_seed)
-            hidden = Examination(component, kit)
-            found.findings += hidden_findings(known, hidden)
-            measurement = Measurement(kit.caller(component), kit.ours, kit.against, figures)
-            measurement.run(hidden_puzzles(self._puzzles, self._hidden_seed), hidden)
+        else:
+            with self._blamed(figures):
+                kit = hidden_kit(known.kit, self._hidden_seed)
+                hidden = Examination(component, kit)
+                findings += hidden_findings(known, hidden)
+                measurement = Measurement(kit.caller(component), kit.ours, kit.against, figures)
+                measurement.run(hidden_puzzles(self._puzzles, self._hidden_seed), hidden)
+        return [*findings, on_hidden_boards(on_puzzles(figures))]
 
     @contextmanager
     def _blamed(self, figures: Figures) -> Iterator[None]:
@@ -228,8 +232,6 @@ def _all_findings(
     if measured is not None and report.kind == "strategy":
         yield on_puzzles(measured.figures)
         yield from (_with_line(finding, report.line) for finding in measured.findings)
-        if measured.hidden is not None:
-            yield on_hidden_boards(on_puzzles(measured.hidden))
 
 
 def on_puzzles(figures: Figures) -> Finding:
