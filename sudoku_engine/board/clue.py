@@ -5,9 +5,12 @@ The meaning is plain data, so a board with clues needs no rule, and no plugin, t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import NamedTuple, Protocol
+
+from sudoku_engine.board.masks import bits, mask_of, union
 
 Value = int | str | None
 """The value of a clue: the sum of a cage, the digits of a quadruple."""
@@ -70,6 +73,47 @@ class Part(NamedTuple):
             if len({*filled}) < len(filled):
                 return False
         return self.fillings is None or bool(self.fillings.supported(masks))
+
+    def is_house(self, n: int) -> bool:
+        """Return whether its cells are a house of a board of `n` rows."""
+        return self.distinct and len(self.cells) == n
+
+    def groups(self) -> list[int]:
+        """Return the masks of the cells that all differ."""
+        if self.distinct:
+            return [mask_of(self.cells)]
+        if self.fillings is None or not self.fillings.excluded:
+            return []
+        alike = {
+            (place, other)
+            for (place, bit), excluded in self.fillings.excluded.items()
+            for other in range(place + 1, len(excluded))
+            if not excluded[other] & bit
+        }
+        if not alike:
+            return [mask_of(self.cells)]
+        different = {*combinations(range(len(self.cells)), 2)} - alike
+        return [1 << self.cells[one] | 1 << self.cells[other] for one, other in sorted(different)]
+
+    def links(self, peer_masks: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """Yield candidates with those that they exclude, besides equal digits of peers.
+
+        Candidates are numbered as in `Layout.weak_links`.
+        """
+        if self.fillings is None:
+            return
+        n_cells = len(peer_masks)
+        possible = self.fillings.supported((-1,) * len(self.cells))
+        for (place, bit), excluded in self.fillings.excluded.items():
+            cell, index = self.cells[place], bit.bit_length() - 1
+            mask = union(
+                1 << other_index * n_cells + other
+                for other, digits, ever in zip(self.cells, excluded, possible)
+                for other_index in bits(digits & ever)
+                if other != cell and not (other_index == index and peer_masks[cell] >> other & 1)
+            )
+            if mask:
+                yield index * n_cells + cell, mask
 
 
 @dataclass(frozen=True)

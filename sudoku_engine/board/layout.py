@@ -11,13 +11,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import combinations, count
-from types import MappingProxyType
+from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakValueDictionary
 
 from sudoku_engine.board.bounded_cache import per_layout
-from sudoku_engine.board.masks import bits, mask_of, union
+from sudoku_engine.board.masks import mask_of, union
 from sudoku_engine.errors import LayoutError, near_name, quoted
 
 if TYPE_CHECKING:
@@ -57,14 +56,8 @@ class Cell(int):
     def __new__(cls, number: int, name: str, signs: str = SYMBOLS) -> Cell:
         """Make the cell `number`, called `name`, on a board with these `signs`."""
         cell = super().__new__(cls, number)
-        vars(cell).update(name=name, signs=signs)
+        cell.name, cell.signs = name, signs
         return cell
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a cell never changes: {self} keeps its {name}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a cell never changes: {self} keeps its {name}")
 
     def __str__(self) -> str:
         return self.name
@@ -136,8 +129,8 @@ class Layout:
         self.cells = _cells(n, signs or SYMBOLS)
         self.all_cells = (1 << n * n) - 1
         parts = [part for clue in clues for part in clue.parts]
-        self._make_houses(regions, [part for part in parts if _is_house(part, n)])
-        groups = dict.fromkeys(mask for part in parts for mask in _groups(part))
+        self._make_houses(regions, [part for part in parts if part.is_house(n)])
+        groups = dict.fromkeys(mask for part in parts for mask in part.groups())
         self.groups = tuple(mask for mask in groups if not _is_within(mask, self.houses))
         """The masks of other cells that all differ because of clues."""
         self.parts = tuple(part for part in parts if part.fillings and len(part.cells) > 1)
@@ -222,16 +215,14 @@ class Layout:
         self.diagonals = tuple(house for house in self.houses if house.kind == "diagonal")
 
     def _make_tables(self) -> None:
-        self.cell_alone = MappingProxyType({1 << cell: cell for cell in self.cells})
+        self.cell_alone: Mapping[int, Cell] = {1 << cell: cell for cell in self.cells}
         """The cells by their masks."""
-        self.house_with_mask = MappingProxyType({house.mask: house for house in self.houses})
+        self.house_with_mask: Mapping[int, House] = {house.mask: house for house in self.houses}
         """The houses by their masks."""
-        self._houses_of: Mapping[int | str, tuple[House, ...]] = MappingProxyType(
-            {
-                cell: tuple(house for house in self.houses if house.mask >> cell & 1)
-                for cell in self.cells
-            }
-        )
+        self._houses_of: Mapping[int | str, tuple[House, ...]] = {
+            cell: tuple(house for house in self.houses if house.mask >> cell & 1)
+            for cell in self.cells
+        }
         index = {house: number for number, house in enumerate(self.houses)}
         self.house_numbers = tuple(
             tuple(index[house] for house in houses) for houses in self._houses_of.values()
@@ -250,9 +241,9 @@ class Layout:
             for cell, numbers in enumerate(self.different)
         )
         """By cell, the mask of its peers."""
-        self._peers: Mapping[int | str, frozenset[Cell]] = MappingProxyType(
-            {cell: frozenset(self.cells_in(self.peer_masks[cell])) for cell in self.cells}
-        )
+        self._peers: Mapping[int | str, frozenset[Cell]] = {
+            cell: frozenset(self.cells_in(self.peer_masks[cell])) for cell in self.cells
+        }
 
     @staticmethod
     def named(name: str = "9x9") -> Layout:
@@ -446,14 +437,6 @@ class Layout:
             return house
         raise LayoutError(f"no house {name!r} on a {self.name} board: row 1, column 1, box 1, …")
 
-    def __setattr__(self, name: str, value: object) -> None:
-        if name in vars(self):
-            raise AttributeError(f"a layout never changes: {name} was set when the layout was made")
-        super().__setattr__(name, value)
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a layout never changes: {name} cannot be deleted")
-
     def __repr__(self) -> str:
         """Return the expression that makes this layout."""
         if clues := self.clue_line:
@@ -571,32 +554,6 @@ def _is_within(mask: int, houses: Iterable[House]) -> bool:
     return any(not mask & ~house.mask for house in houses)
 
 
-def _is_house(part: Part, n: int) -> bool:
-    return part.distinct and len(part.cells) == n
-
-
-def _groups(part: Part) -> list[int]:
-    """Return the masks of the cells that all differ by a `part`."""
-    if part.distinct:
-        return [mask_of(part.cells)]
-    if part.fillings is None:
-        return []
-    excluded = part.fillings.excluded
-    alike = {pair for (one, bit), left in excluded.items() for pair in _alike(one, bit, left)}
-    places = range(len(part.cells)) if excluded else ()
-    different = [pair for pair in combinations(places, 2) if pair not in alike]
-    if not alike and excluded:
-        return [mask_of(part.cells)]
-    return [1 << part.cells[one] | 1 << part.cells[other] for one, other in different]
-
-
-def _alike(place: int, bit: int, excluded: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """Yield the pairs of `place` and a later place that may both hold the digit of `bit`."""
-    return (
-        (place, other) for other in range(place + 1, len(excluded)) if not excluded[other] & bit
-    )
-
-
 def _restricted(parts: Iterable[Part]) -> Mapping[int, int]:
     """Return the cells in which a clue allows only some digits, with the masks of these digits."""
     restricted: dict[int, int] = {}
@@ -604,30 +561,16 @@ def _restricted(parts: Iterable[Part]) -> Mapping[int, int]:
         if part.fillings and len(part.cells) == 1:
             (cell,), (mask,) = part.cells, part.fillings.supported((-1,)) or (0,)
             restricted[cell] = restricted.get(cell, mask) & mask
-    return MappingProxyType(restricted)
+    return restricted
 
 
 def _links(layout: Layout) -> Mapping[int, int]:
     """Return, by candidate, the mask of the candidates that the clues of `layout` exclude."""
     links: dict[int, int] = {}
-    n_cells = len(layout.cells)
     for part in layout.parts:
-        if part.fillings is None:
-            continue
-        possible = part.fillings.supported((-1,) * len(part.cells))
-        for (place, bit), excluded in part.fillings.excluded.items():
-            cell, index = part.cells[place], bit.bit_length() - 1
-            mask = union(
-                1 << other_index * n_cells + other
-                for other, digits, ever in zip(part.cells, excluded, possible)
-                for other_index in bits(digits & ever)
-                if other != cell
-                and not (other_index == index and layout.peer_masks[cell] >> other & 1)
-            )
-            if mask:
-                node = index * n_cells + cell
-                links[node] = links.get(node, 0) | mask
-    return MappingProxyType(links)
+        for node, mask in part.links(layout.peer_masks):
+            links[node] = links.get(node, 0) | mask
+    return links
 
 
 def _house(board: Layout, number: int) -> House:
