@@ -30,10 +30,7 @@ NOTE = re.compile(r"(.*\S|\s{17,})\s{3,}(\S.*?[A-Za-z]{3}.*)")
 
 
 def lesson_text(text: str, out: TextIO) -> str:
-    """Return `text` for `out`: paragraphs fill the width, drawings stay as drawn.
-
-    Paragraphs that are boards need no mark as a drawing.
-    """
+    """Return `text` for `out`: paragraphs fill the width, drawings stay as drawn."""
     from markdown_it import MarkdownIt  # only here: they take a while to load
     from rich.console import Console, ConsoleOptions, RenderResult
     from rich.markdown import CodeBlock, Markdown

@@ -57,10 +57,7 @@ def lesson_of(component: Component) -> str:
 
 
 def markdown_of(text: str) -> str:
-    """Return a lesson with all drawings marked as in Markdown, by four blanks before each line.
-
-    In docstrings, boards need no mark as a drawing.
-    """
+    """Return a lesson with its drawings marked as in Markdown, by four blanks before each line."""
     parts = re.split(r"(\n[ \t]*\n)", re.sub(r"\s?::$", ":", text, flags=re.MULTILINE))
     for number, part in enumerate(parts):
         lines = part.splitlines()
@@ -116,10 +113,7 @@ def placed_mark(example: Grid) -> str:
 
 
 def example_run(component: Component, settings: LoopSettings) -> tuple[Started, Stepped]:
-    """Return the start of the run of `component` on its example, and the step that it finds.
-
-    Raises PluginError without a step.
-    """
+    """Return the start of a run of `component` on its example, and its step; raises PluginError."""
     marks: Marks = component.marks or settings.pencilmarks
     try:
         grid = parse(component.example or "", marks=marks)

@@ -143,10 +143,7 @@ def _by_cell(candidates: Iterable[Candidate]) -> dict[int, int]:
 
 
 def confining_houses(step: Step) -> list[House]:
-    """Return the houses that, according to `step`, have its digits only in some places.
-
-    For a fish, these are the lines of its base.
-    """
+    """Return the houses that have the digits of `step` only in some places: of a fish, its base."""
     if not step.house_roles:
         return list(step.houses)
     return [house for role, group in step.house_roles.items() if role != COVER for house in group]

@@ -228,10 +228,7 @@ class OpenTruths:
         return search.solutions(grid, search.affordable(self._layout, NODES))
 
     def choice(self, case: Case, truths: Iterable[AnyTruth]) -> list[Candidate] | None:
-        """Return candidates that meet these `truths` in the `case`; None if they refute it.
-
-        May raise GaveUp.
-        """
+        """Return candidates that meet these `truths` in the `case`; None if they refute it."""
         found = self._choice(case, mask_of(map(self._all.index, truths)))
         return None if found is None else candidates(found, self._layout)
 

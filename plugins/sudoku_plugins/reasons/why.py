@@ -94,10 +94,7 @@ class Why:
         return candidates(truth.mask & left_on(self.puzzle)[0], self.puzzle.layout)
 
     def events(self) -> Iterator[Event]:
-        """Yield the answer as a run: of one step, or to the board that denies it.
-
-        Nobody looks at very many cases in a film, so the step comes without them.
-        """
+        """Yield the answer as a run: of one step, without many cases, or to the counter board."""
         yield Started(self.puzzle)
         steps, grid = 0, self.counter_board or self.puzzle
         if self.step is not None:
@@ -109,10 +106,7 @@ class Why:
         yield Ended("stopped", "strategies", grid, steps, {}, 0.0, self.lines()[0].rstrip(":"))
 
     def lines(self, is_whole: bool = True) -> list[str]:
-        """Return the answer in words; after two blanks a truth, with what it leaves.
-
-        `is_whole`: with all cases of the argument, also if these are many.
-        """
+        """Return the answer in words, a truth after two blanks; `is_whole`: with all its cases."""
         if self.step is None:
             if self.counter_board is None:
                 if not self.puzzle.n_open:

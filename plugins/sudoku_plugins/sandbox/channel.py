@@ -92,10 +92,7 @@ def _nameless_file() -> BinaryIO:
 
 
 def last_call(dump: str, roots: Iterable[str] = ()) -> tuple[str, int] | None:
-    """Return file and line of the innermost call in a `dump` of `faulthandler`, or None.
-
-    If there are `roots`, only calls in these files and folders count.
-    """
+    """Return file and line of the innermost call in a `faulthandler` dump, within the `roots`."""
     return next(_calls(re.findall(r'File "(.+?)", line (\d+) in ', dump), roots), None)
 
 

@@ -39,10 +39,7 @@ FIRST_FILE = 500
 
 
 class Guest(Refusals):
-    """The connection to the host, protected from plugins.
-
-    `tasks` are added by the module that the host names.
-    """
+    """The connection to the host, protected from plugins; the host names a module with `tasks`."""
 
     def __init__(self, requests: IO[bytes], settings: Mapping[str, Any]) -> None:
         super().__init__(settings["is_strict"])

@@ -46,10 +46,7 @@ Found = tuple[list[FoundStep], "Blame | None"]
 
 
 def guest_finder(run: RunState, keeper: object) -> GuestFinder | None:
-    """Return the finder of a `run` with components in the guests of `keeper`.
-
-    None if this is not a supervisor: the kit has keepers that lend guests for single calls.
-    """
+    """Return the finder of a `run` in the guests of a supervisor; the kit has other keepers."""
     return GuestFinder(run, keeper) if isinstance(keeper, Supervisor) else None
 
 

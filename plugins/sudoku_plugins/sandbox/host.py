@@ -278,10 +278,7 @@ class Host:
 
     @contextmanager
     def _faults_of_machine(self) -> Iterator[None]:
-        """Do not blame the guest for errors of the system, except a closed pipe by which it dies.
-
-        They end the guest and raise MachineFault.
-        """
+        """End the guest and raise MachineFault for errors of the system, except a closed pipe."""
         try:
             yield
         except BrokenPipeError:
@@ -463,10 +460,7 @@ class PluginHost(Host):
         self._patience = most_seconds
 
     def load(self) -> list[Any]:
-        """Return the results of ``load`` from a guest that survives it.
-
-        Raises PluginError if guests end for an unknown reason.
-        """
+        """Return the results of ``load`` from a guest that survives it; raises PluginError."""
         again: Counter[str] = Counter()
         while True:
             try:

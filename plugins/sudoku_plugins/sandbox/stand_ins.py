@@ -46,10 +46,7 @@ class _GuestMethods(dict[str, Callable[..., Any]]):
 
 
 def methods_of(supervisor: Lender, kind: str, name: str, known: Iterable[str]) -> Methods:
-    """Return the methods called `known` of the component of `kind` with the id `name`.
-
-    Their code runs in the guests of a `supervisor`.
-    """
+    """Return the methods called `known` of a component, which run in guests of a `supervisor`."""
     stand_in = _StandIn(supervisor, kind, name)
     special: Methods = {}
     if kind == "reporter":

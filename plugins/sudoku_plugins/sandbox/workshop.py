@@ -86,10 +86,7 @@ MOST = 1_000_000
 
 
 class PluginOutput:
-    """A text stream that passes up to `MOST` characters on to `out`.
-
-    More raises PluginError, in the plugin that prints it.
-    """
+    """Passes up to `MOST` characters on to `out`; raises PluginError where more are printed."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out

@@ -134,10 +134,7 @@ def all_steps(grid: Grid, surveys: Iterable[Callable[[], Survey]]) -> AllSteps:
 
 
 def explained(grid: Grid, candidate: Candidate | None, budget: int | None = None) -> Why:
-    """Return why `candidate` can be eliminated or not; None: the simplest next step.
-
-    Raises PuzzleError for a board with a mistake; all else is as for `reasoned`.
-    """
+    """Return why `candidate` can be eliminated; raises PuzzleError for a board with a mistake."""
     if why := _mistake(grid, givens_alone(grid)):
         raise MistakeError(why.rstrip("."))
     return reasoned(grid, (), [] if candidate is None else [candidate], budget)

@@ -59,10 +59,7 @@ Board = tuple[Grid, OwnMarks]
 
 
 def load(path: str, layout: Layout, marks: Marks) -> Board:
-    """Return the one puzzle in the file `path`, or the one that begins at ``FILE:LINE``.
-
-    See `board_in`.
-    """
+    """Return the one puzzle in the file `path`, or the one that begins at ``FILE:LINE``."""
     file, line = path_and_line(path)
     if line is None or os.path.exists(path):
         return board_in(list(open_text(path)), path, layout, marks)

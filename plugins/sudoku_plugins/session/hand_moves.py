@@ -82,10 +82,7 @@ class Moment(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """A digit that was not placed, or a note that was not changed.
-
-    `cell` and `digit`: the refused move. `why`: the reason, in words.
-    """
+    """A digit that was not placed, or a note that was not changed, and why."""
 
     cell: int
     digit: int
@@ -122,10 +119,7 @@ def placing_refused(grid: Grid, cell: int, digit: int) -> str | None:
 
 
 def note_refused(grid: Grid, cell: int, digit: int) -> str | None:
-    """Return why the note `digit` of `cell` cannot be changed; None if it can.
-
-    With automatic pencil marks, a note that clashes with a placed digit cannot be added.
-    """
+    """Return why the note `digit` of `cell` cannot be changed; None if it can."""
     if why := erasing_refused(grid, cell) or _unknown(grid, digit):
         return why
     if grid.digits[cell]:
@@ -162,10 +156,7 @@ def with_note(grid: Grid, cell: int, digit: int) -> Grid:
 
 
 def without_digit(moments: Sequence[Moment], cell: int) -> Grid:
-    """Return the last board of `moments`, a history from its first board, with `cell` emptied.
-
-    Candidates that the digit eliminated come back (see `_Eliminations` for the rule).
-    """
+    """Return the last board of `moments` with `cell` emptied; see `_Eliminations`."""
     eliminations = _Eliminations(moments[0].after)
     for index, moment in enumerate(moments[1:], 1):
         eliminations.take(index, moment)

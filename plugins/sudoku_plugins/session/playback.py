@@ -92,10 +92,7 @@ class Playback:
         return Grid(start.layout, digits, given=start.given, marks=start.marks)
 
     def take(self, event: Event) -> None:
-        """Add the next event of the run; a cursor at the end moves on to it.
-
-        Events of a run that was left are ignored.
-        """
+        """Add the next event of the run, unless it was left; a cursor at the end moves on to it."""
         if self._is_run_over:
             return
         if isinstance(event, Tried):
@@ -158,10 +155,7 @@ class Playback:
         return self.go_to(0)
 
     def end(self, draw: bool = True) -> bool:
-        """Move the cursor to the last moment; return whether it was elsewhere.
-
-        The run is first drawn to its end, which may take long, unless `draw` is False.
-        """
+        """Move the cursor to the end, which is drawn first; return whether it was elsewhere."""
         here = self.position
         while draw and self._draw():
             pass

@@ -72,11 +72,7 @@ def surveying(
     strategies: Sequence[Component],
     settings: LoopSettings,
 ) -> Iterator[SurveyPart]:
-    """Yield the parts of a survey of `grid` as they are found, and `Ended` last.
-
-    The steps come in the order of trial of their strategies, so the first is the step that a run
-    takes.
-    """
+    """Yield the parts of a survey of `grid` as they are found, in order of trial; `Ended` last."""
     loop = Loop(strategies, replace(settings, is_survey=True))
     numbers: dict[object, int] = {}
     finders: set[tuple[int, str]] = set()
@@ -97,10 +93,7 @@ def surveying(
 
 
 def open_after_singles(grid: Grid) -> int:
-    """Return the number of cells that are open after all naked and hidden singles.
-
-    A contradiction ends the count.
-    """
+    """Return how many cells are open after all naked and hidden singles, or at a contradiction."""
     boards = list(grid.boards)
     layout = grid.layout
     while placed := _singles(boards, layout):

@@ -104,10 +104,7 @@ class Session(Playback):
         self._savepoints: list[Moment] = []
 
     def take(self, event: Event) -> None:
-        """Add the next event of the run; a cursor at the end moves on to it.
-
-        Events of a run that was left for own moves are ignored.
-        """
+        """Add the next event of the run, unless it was left for own moves."""
         start = self._moments[0].after
         super().take(event)
         if isinstance(event, Started) and self._saved[0] == start:
@@ -144,11 +141,7 @@ class Session(Playback):
         return None
 
     def erase(self, cell: int) -> Mistake | None:
-        """Empty `cell`; return a Mistake if its digit is a given.
-
-        Candidates come back, except those eliminated by hand, or by strategies before the digit
-        was placed.
-        """
+        """Empty `cell`, whose candidates come back; return a Mistake if its digit is a given."""
         why = hand_moves.erasing_refused(self.grid, cell)
         digit = self.grid.digits[cell]
         if why:
@@ -172,19 +165,13 @@ class Session(Playback):
     def put(
         self, grid: Grid, own: OwnMarks | None = None, note: str = "the board was changed"
     ) -> None:
-        """Continue with `grid`, the same puzzle as it was changed elsewhere.
-
-        `own`: its marks. `note`: the change in words.
-        """
+        """Continue with `grid`, the same puzzle changed elsewhere, and `own` marks on it."""
         self.mistake = None
         if grid != self.grid or own is not None:
             self._do(grid, note, own)
 
     def set_clue(self, rule: str, cells: Sequence[int] = (), value: Value = None) -> None:
-        """Add the clue of `rule` on `cells`, in place of an older one there.
-
-        The candidates are found anew. Raises LayoutError if there can be no such clue.
-        """
+        """Add the clue of `rule`, in place of an older one there; raises LayoutError."""
         clue = rule_book().clue(self.layout, rule, cells, value)
         kept = [
             each for each in self.layout.clues if (each.rule, each.cells) != (clue.rule, clue.cells)
@@ -305,10 +292,7 @@ class Session(Playback):
         self._do(first.after, tell("the puzzle starts again"), first.own)
 
     def colour(self, cell: int, digit: int, colour: int) -> Mistake | None:
-        """Mark the candidate `digit` of `cell` with a `colour`, or remove that mark.
-
-        Return a Mistake if the board has no such candidate.
-        """
+        """Mark a candidate with a `colour`, or unmark it; return a Mistake for no candidate."""
         name, marked = self.layout.cells[cell], Candidate(cell, digit)
         if not hand_moves.is_candidate(self.grid, marked):
             return self._refuse(
@@ -347,10 +331,7 @@ class Session(Playback):
         self._branch(Moment(self.grid, None, after, note), own)
 
     def _branch(self, moment: Moment, own: OwnMarks | None = None) -> None:
-        """Continue with `moment` from the cursor; leave the run and what came after the cursor.
-
-        `own`: the user's marks from now on; by default they stay.
-        """
+        """Continue with `moment` from the cursor, and with the `own` marks; leave the run."""
         self._end_run()
         own = self.moment.own if own is None else own
         self._moments = self._past
@@ -376,10 +357,7 @@ class Session(Playback):
         return up_to_first_step(events) if how == "step" else events
 
     def events_of_list(self, last: str = "") -> Iterator[Event]:
-        """Return the events of all strategies on the board at the cursor; see `events_of`.
-
-        `last`: the id of the last one in their order that takes part.
-        """
+        """Return the events of all strategies, or of those up to `last`; see `events_of`."""
         ids = [each.id for each in self.strategies]
         taken = self.strategies[: ids.index(last) + 1] if last else self.strategies
         return self._loop(taken, self.settings.mode).events(self.grid)
@@ -409,10 +387,7 @@ class Session(Playback):
         return self.take_steps(self.events_of_list())
 
     def take_listed(self, event: Stepped) -> Applied:
-        """Apply one of all steps on the board at the cursor.
-
-        Raise UsageError for a step on another board.
-        """
+        """Apply one of all steps; raise UsageError if the board has changed since."""
         if event.grid != self.grid:
             raise UsageError(BOARD_HAS_CHANGED)
         return self.take_steps([event._replace(number=1, grid=self.grid.apply(event.step))])
@@ -462,10 +437,7 @@ class Session(Playback):
         return partial(explained, self.grid, candidate, self.budget)
 
     def why(self, candidate: Candidate | None = None) -> Why:
-        """Return the smallest reason for an elimination, or a board that denies it; may take long.
-
-        See `explaining`.
-        """
+        """Return the smallest reason for an elimination; may take long. See `explaining`."""
         return self.explaining(candidate)()
 
     def checking(self) -> Callable[[], str]:
@@ -481,10 +453,7 @@ class Session(Playback):
         return partial(counted_solutions, self.grid)
 
     def finding_last_right(self) -> Callable[[], int | None]:
-        """Return a function that finds the last position that was right, in any thread.
-
-        It is the cursor's position if its board is right; None if no board before it was right.
-        """
+        """Return a function that finds the last right position up to the cursor, if any."""
         return partial(last_right, [moment.after for moment in self._past])
 
     @property
@@ -493,11 +462,7 @@ class Session(Playback):
         return (self.grid, self.own) == self._saved
 
     def save(self, path: str) -> None:
-        """Write the board at the cursor to a file, whole or not at all.
-
-        `load` restores the same board (see `board_file.save`). Raise UsageError if the file cannot
-        be written.
-        """
+        """Write the board at the cursor to a file; raise UsageError if it cannot be written."""
         board_file.save(self.grid, path, self.own)
         self._saved = self.grid, self.own
 

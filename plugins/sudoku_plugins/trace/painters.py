@@ -59,10 +59,7 @@ def _head(trace: Trace, out: TextIO) -> Iterator[str]:
 
 
 def table(trace: Trace, place: int, out: TextIO) -> Iterator[str]:
-    """Yield the functions that are at work at the moment at `place`, with values beside the lines.
-
-    Of each function this is its latest call, as far as the line of the moment has come.
-    """
+    """Yield the functions at work at the moment at `place`, with values beside the lines."""
     moment, later = trace.moments[place], trace.moments[place + 1 :]
     inner = [*takewhile(lambda m: m.frame != moment.frame and m.depth >= moment.depth, later)]
     shown = [*trace.moments[: place + 1], *inner]

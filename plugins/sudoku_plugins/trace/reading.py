@@ -54,10 +54,7 @@ def traced(
 
 
 def _claim(step: Step, grid: Grid) -> tuple[int, int] | None:
-    """Return the first candidate that `step` places or eliminates wrongly, or simply the first.
-
-    None for a step whose cells or digits are not on the board.
-    """
+    """Return the first false candidate of `step`, or its first; None for one off the board."""
     if malformed(step, grid):
         return None
     claims = [*step.eliminations, *step.placements]

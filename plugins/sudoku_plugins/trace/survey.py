@@ -242,10 +242,7 @@ class Survey(Tracer):
                 self.entered.pop((call, name), None)
 
     def steps(self) -> list[list[Any]]:
-        """Return the steps that were handed out, each with the event at which it was made.
-
-        The one that was sought comes first.
-        """
+        """Return the steps that were handed out, the sought one first, each with its event."""
         made = {id(step): event for event, step in self.made}
         found = [[made.get(id(step), event), step] for event, step in self.handed]
         return sorted(found, key=lambda each: each[1] != self._sought)

@@ -130,10 +130,7 @@ _SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 
 
 def _shape(parts: Sequence[Sequence[str]], layout: Layout | None) -> Layout:
-    """Return the board of the `parts`, without clues.
-
-    A board without boxes is a Latin square.
-    """
+    """Return the board of the `parts`, without clues: a Latin square if it has no boxes."""
     if layout is not None:
         return layout
     named = {part[0]: part[1:] for part in parts}

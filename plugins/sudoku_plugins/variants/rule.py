@@ -143,10 +143,7 @@ class Rule(Decorated):
                     yield some, known
 
     def places(self, layout: Layout, digits: tuple[int, ...]) -> tuple[tuple[int, ...], ...] | None:
-        """Return the lists of cells where a clue fits a board that is full of `digits`.
-
-        The result is None if the shape of the clues tells them.
-        """
+        """Return the lists of cells where a clue fits a full board; None: its shape tells them."""
         if self.lays is None:
             return None
         known = {"layout": layout, "n": layout.n, "digits": digits}

@@ -381,10 +381,7 @@ class Follower:
         return False
 
     def _collect(self, parents: int, out: int, off: Mapping[int, int], new: dict[int, int]) -> None:
-        """Add the eliminations of a rule within the chain, with the nodes that they rely on.
-
-        Without `parents`, the rule finds them without the chain as well.
-        """
+        """Add the eliminations of a rule that relies on `parents` in the chain, and their nodes."""
         if parents:
             nodes = 0
             for number in bits(parents):

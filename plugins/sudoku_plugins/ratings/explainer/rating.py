@@ -21,7 +21,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Step
-from sudoku_plugins.ratings.explainer import basics, chains, uniqueness, wings
+from sudoku_plugins.ratings.explainer import basics, chains, patterns
 from sudoku_plugins.ratings.explainer.marks import LAYOUT, N_CELLS, Hint, Marks
 from sudoku_plugins.ratings.explainer.strong_links import strong_links
 from sudoku_plugins.ratings.rating import NotRated, Point, no_puzzle
@@ -50,17 +50,17 @@ _EASY: Rules = (
     partial(basics.hidden_sets, size=3, is_direct=False),
 )
 _MEDIUM: Rules = (
-    partial(wings.small_wings, has_third=False),
-    partial(wings.small_wings, has_third=True),
-    uniqueness.unique_loops,
+    partial(patterns.small_wings, has_third=False),
+    partial(patterns.small_wings, has_third=True),
+    patterns.unique_loops,
     partial(basics.naked_sets, size=4),
     partial(basics.fish, size=4),
     partial(basics.hidden_sets, size=4, is_direct=False),
 )
-_PAIRS: Rule = partial(wings.aligned_exclusion, size=2)
+_PAIRS: Rule = partial(patterns.aligned_exclusion, size=2)
 _CHAINS: Rule = _simplest(chains.simple_chains)
 _HARD: Rules = (
-    partial(wings.aligned_exclusion, size=3),
+    partial(patterns.aligned_exclusion, size=3),
     *(_simplest(partial(chains.forcing_chains, kind=kind)) for kind in chains.KINDS),
 )
 
@@ -69,17 +69,17 @@ DEFAULT: Rules = (
     partial(strong_links, number=2),
     *_MEDIUM,
     partial(strong_links, number=3),
-    partial(wings.large_wings, size=4),
-    uniqueness.universal_graves,
+    partial(patterns.large_wings, size=4),
+    patterns.universal_graves,
     partial(strong_links, number=4),
-    partial(wings.large_wings, size=5),
+    partial(patterns.large_wings, size=5),
     _PAIRS,
-    partial(wings.large_wings, size=6),
+    partial(patterns.large_wings, size=6),
     _CHAINS,
-    partial(wings.large_wings, size=7),
+    partial(patterns.large_wings, size=7),
     *_HARD,
 )
-OLD: Rules = (*_EASY, *_MEDIUM, uniqueness.universal_graves, _PAIRS, _CHAINS, *_HARD)
+OLD: Rules = (*_EASY, *_MEDIUM, patterns.universal_graves, _PAIRS, _CHAINS, *_HARD)
 
 LEVELS = {"easy": 1.2, "medium": 1.5, "hard": 2.5, "unfair": 6.0, "extreme": 11.0}
 """By level, the highest ER: the classes of Sudoku Explainer's generator."""
@@ -148,10 +148,7 @@ def _hardest(steps: Sequence[ExplainerStep]) -> ExplainerStep | None:
 
 
 def rate_by_explainer(grid: Grid, rules: Rules = DEFAULT) -> ExplainerRating:
-    """Return the ER, EP and ED of `grid`; raises NotRated unless it has one solution.
-
-    It also raises NotRated for boards other than 9x9, and for boards with clues.
-    """
+    """Return the ER, EP and ED of a 9x9 puzzle without clues; raises NotRated for other boards."""
     if grid.layout.usual is not LAYOUT:
         raise NotRated(tell("the rules of Sukaku Explainer are for 9x9 boards without clues"))
     if why := no_puzzle(grid):
