@@ -10,7 +10,7 @@ import pytest
 
 from sudoku_engine import Grid
 from sudoku_engine.board.masks import mask_of
-from sudoku_plugins.ratings.explainer import basics, chains, patterns
+from sudoku_plugins.ratings.explainer import basics, chains, wings_and_loops
 from sudoku_plugins.ratings.explainer.chains import Chain, length_difficulty
 from sudoku_plugins.ratings.explainer.marks import LAYOUT, Hint, Marks
 from sudoku_plugins.ratings.explainer.rating import OLD, ExplainerRating, rate_by_explainer
@@ -89,16 +89,16 @@ RULES = {
     "two_string_kite": partial(strong_links, number=2),
     "turbot_fish": partial(strong_links, number=2),
     "empty_rectangle": partial(strong_links, number=2),
-    "xy_wing": partial(patterns.small_wings, has_third=False),
-    "xyz_wing": partial(patterns.small_wings, has_third=True),
-    "wxyz_wing": partial(patterns.large_wings, size=4),
-    "unique_rectangle_1": patterns.unique_loops,
-    "unique_rectangle_2": patterns.unique_loops,
-    "unique_rectangle_3": patterns.unique_loops,
-    "unique_rectangle_4": patterns.unique_loops,
-    "unique_rectangle_5": patterns.unique_loops,
-    "unique_loop": patterns.unique_loops,
-    "bug_plus_1": patterns.universal_graves,
+    "xy_wing": partial(wings_and_loops.small_wings, has_third=False),
+    "xyz_wing": partial(wings_and_loops.small_wings, has_third=True),
+    "wxyz_wing": partial(wings_and_loops.large_wings, size=4),
+    "unique_rectangle_1": wings_and_loops.unique_loops,
+    "unique_rectangle_2": wings_and_loops.unique_loops,
+    "unique_rectangle_3": wings_and_loops.unique_loops,
+    "unique_rectangle_4": wings_and_loops.unique_loops,
+    "unique_rectangle_5": wings_and_loops.unique_loops,
+    "unique_loop": wings_and_loops.unique_loops,
+    "bug_plus_1": wings_and_loops.universal_graves,
     "x_chain": simple_chains,
     "xy_chain": simple_chains,
     "nice_loop": simple_chains,

@@ -21,7 +21,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Step
-from sudoku_plugins.ratings.explainer import basics, chains, patterns
+from sudoku_plugins.ratings.explainer import basics, chains, wings_and_loops
 from sudoku_plugins.ratings.explainer.marks import LAYOUT, N_CELLS, Hint, Marks
 from sudoku_plugins.ratings.explainer.strong_links import strong_links
 from sudoku_plugins.ratings.rating import NotRated, Point, no_puzzle
@@ -50,17 +50,17 @@ _EASY: Rules = (
     partial(basics.hidden_sets, size=3, is_direct=False),
 )
 _MEDIUM: Rules = (
-    partial(patterns.small_wings, has_third=False),
-    partial(patterns.small_wings, has_third=True),
-    patterns.unique_loops,
+    partial(wings_and_loops.small_wings, has_third=False),
+    partial(wings_and_loops.small_wings, has_third=True),
+    wings_and_loops.unique_loops,
     partial(basics.naked_sets, size=4),
     partial(basics.fish, size=4),
     partial(basics.hidden_sets, size=4, is_direct=False),
 )
-_PAIRS: Rule = partial(patterns.aligned_exclusion, size=2)
+_PAIRS: Rule = partial(wings_and_loops.aligned_exclusion, size=2)
 _CHAINS: Rule = _simplest(chains.simple_chains)
 _HARD: Rules = (
-    partial(patterns.aligned_exclusion, size=3),
+    partial(wings_and_loops.aligned_exclusion, size=3),
     *(_simplest(partial(chains.forcing_chains, kind=kind)) for kind in chains.KINDS),
 )
 
@@ -69,17 +69,17 @@ DEFAULT: Rules = (
     partial(strong_links, number=2),
     *_MEDIUM,
     partial(strong_links, number=3),
-    partial(patterns.large_wings, size=4),
-    patterns.universal_graves,
+    partial(wings_and_loops.large_wings, size=4),
+    wings_and_loops.universal_graves,
     partial(strong_links, number=4),
-    partial(patterns.large_wings, size=5),
+    partial(wings_and_loops.large_wings, size=5),
     _PAIRS,
-    partial(patterns.large_wings, size=6),
+    partial(wings_and_loops.large_wings, size=6),
     _CHAINS,
-    partial(patterns.large_wings, size=7),
+    partial(wings_and_loops.large_wings, size=7),
     *_HARD,
 )
-OLD: Rules = (*_EASY, *_MEDIUM, patterns.universal_graves, _PAIRS, _CHAINS, *_HARD)
+OLD: Rules = (*_EASY, *_MEDIUM, wings_and_loops.universal_graves, _PAIRS, _CHAINS, *_HARD)
 
 LEVELS = {"easy": 1.2, "medium": 1.5, "hard": 2.5, "unfair": 6.0, "extreme": 11.0}
 """By level, the highest ER: the classes of Sudoku Explainer's generator."""
