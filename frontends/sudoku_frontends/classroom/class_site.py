@@ -200,7 +200,7 @@ def _got(address: str, progress: Progress) -> bytes:
 
 
 def addresses(port: int) -> list[str]:
-    """Return the addresses at which the network reaches this machine's `port`, the usual one first.
+    """Return the addresses of this machine's `port` in the network, the usual one first.
 
     Those of virtual machines and tunnels are left out: no pupil is behind them.
     """

@@ -197,10 +197,7 @@ BACKLOG = 256
 
 
 def _greet(where: Sequence[str], here: str, store: Store, folder: str) -> None:
-    """Print what a teacher needs to begin; on a terminal a QR code, too.
-
-    where: the addresses for others. here: that on this computer.
-    """
+    """Print what a teacher needs: the addresses `where` pupils are, and `here`; and a QR code."""
     if where and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         print(in_blocks(f"{where[0]}#{store.code}"))
     text = GREETING.format(

@@ -271,10 +271,7 @@ class Visitor:
 
 
 def news(host: str, path: str, headers: Mapping[str, str]) -> Iterator[tuple[str, Json]]:
-    """Yield the events of a stream of news, each with its data.
-
-    Raises PermissionError if the key is wrong, OSError or HTTPException when the stream breaks.
-    """
+    """Yield the events of a stream with their data; raises PermissionError for a wrong key."""
     connection = HTTPConnection(host, timeout=60)
     try:
         connection.request("GET", path, headers=dict(headers))

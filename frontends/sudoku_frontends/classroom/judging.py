@@ -53,10 +53,7 @@ Handed = tuple[str, str, str, str, str]
 
 
 class Judge:
-    """Judges files, one after another; `hidden_seed`: the word from which hidden boards are made.
-
-    The names of its methods are those of the tasks that the referee sends.
-    """
+    """Judges files, one after another; its methods have the names of the tasks of the referee."""
 
     def __init__(self, hidden_seed: str) -> None:
         self._hidden_seed = hidden_seed
@@ -149,10 +146,7 @@ def _archive(report: ClassReport, folder: str) -> bytes:
 
 
 def verdict_of(report: ClassReport, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the verdict on one file with this `report`; `rows`: the same as data.
-
-    What it says is about the plugin with the most points, or the first one that failed.
-    """
+    """Return the verdict: on the plugin with the most points, or the first one that failed."""
     numbers = range(len(rows))
     best = max(numbers, key=report.points.__getitem__)
     wrong = next((rows[n] for n in numbers if not report.results[n].has_passed), rows[best])

@@ -47,10 +47,7 @@ NO_FILE = say("Nothing is handed in yet.")
 
 
 class Refused(Exception):
-    """A request that cannot be carried out: a status of HTTP, and the sentence for the person.
-
-    `seconds`: after this time it may be tried again.
-    """
+    """A request that cannot be carried out: a status of HTTP, words, and when to try again."""
 
     def __init__(self, status: int, words: Words, seconds: float = 0) -> None:
         super().__init__(status, words)
@@ -178,10 +175,7 @@ shapes by name, in which a name that ends in ``?`` may be missing, or be null.""
 
 
 def shaped(value: object, shape: Shape, name: str = "") -> Any:
-    """Return what a `shape` takes of a `value` of JSON, which is called `name`.
-
-    What the shape does not name is left out. Raises Refused if the value has another shape.
-    """
+    """Return the parts of a JSON `value` that a `shape` takes; may raise Refused."""
     try:
         if isinstance(shape, list):
             return [shaped(each, shape[0], name) for each in _of(list, value)]

@@ -102,10 +102,7 @@ class Desk:
 
 
 class Referee:
-    """Judges hand-ins; `hidden_seed`: a secret word for making hidden boards.
-
-    Its methods are called in one event loop.
-    """
+    """Judges hand-ins, in one event loop; `hidden_seed`: a secret word for making hidden boards."""
 
     def __init__(self, hidden_seed: str) -> None:
         self.size = min(MOST_CHECKERS, max(1, (os.cpu_count() or 1) - 1))
@@ -132,10 +129,7 @@ class Referee:
     async def film(
         self, code: str, name: str, exercise: str, puzzle: str, company: str, language: str
     ) -> dict[str, Any]:
-        """Return how a file solves a `puzzle`, as the playground tells it; see `Judge.film`.
-
-        `company`: the techniques that help it, ``singles`` or ``all``.
-        """
+        """Return how a file solves a `puzzle`, alone with singles or in the `company` of all."""
         given = (code, name, exercise, puzzle, company, language)
         try:
             return dict(await self._wishes.do(FILM_SECONDS, "film", *given))

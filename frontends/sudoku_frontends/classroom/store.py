@@ -196,10 +196,7 @@ class Store:
         return self._begun + time.monotonic()
 
     def join(self, name: str) -> tuple[Pupil, str]:
-        """Return the pupil with this `name`, and the new key: for a new one, or one let in again.
-
-        Raises Refused if somebody has the name, or if the class is full.
-        """
+        """Return the pupil with this `name`, new or let in again, and a key; may raise Refused."""
         folded = _folded(name)
         found = self._all("SELECT id, name, key FROM pupils WHERE folded = ?", folded)
         if found and found[0]["key"]:
@@ -271,10 +268,7 @@ class Store:
     def keep_claim(
         self, pupil: int, exercise: str, claim: Mapping[str, Any], token: str | None = None
     ) -> None:
-        """Keep the result of the last check in the pupil's browser.
-
-        `token`: that of the hand-in whose file was checked.
-        """
+        """Keep the result of a check in the pupil's browser, also for the hand-in of `token`."""
         states = [(check["check"], check["state"]) for check in claim["checks"]]
         passed = sum(state == "passed" for _, state in states)
         if ("fires", "failed") in states:
@@ -339,10 +333,7 @@ class Store:
     def hand_ins(
         self, *, number: int | None = None, pupil: int | None = None, exercise: str | None = None
     ) -> list[HandIn]:
-        """Return the hand-in with this `number`, all of a `pupil`, or each pupil's last ones.
-
-        exercise: only those for it.
-        """
+        """Return one by its `number`, all of a `pupil`, or each pupil's last for an `exercise`."""
         where, values = f"id IN ({LAST})", ()  # type: tuple[str, tuple[object, ...]]
         if number is not None:
             where, values = "id = ?", (number,)

@@ -150,10 +150,7 @@ def _title(given: Request) -> str:
 
 @contextmanager
 def _guarded(given: Request) -> Iterator[tuple[str, Refusals]]:
-    """Make a folder with the pupil's file the current one; yield the name of the file.
-
-    With it comes what keeps the file's code in bounds here.
-    """
+    """Make a folder with the pupil's file the current one; yield its name and its guard."""
     refusals, file, before = _refusals(), file_name(given.get("name", "")), os.getcwd()
     with TemporaryDirectory() as folder:
         Path(folder, file).write_text(given["source"], encoding="utf-8", errors="replace")

@@ -137,10 +137,7 @@ class Modules(NamedTuple):
 
 
 def npm_modules(names: Sequence[str], folder: Path) -> Modules:
-    """Return the modules of the packages `names` in `folder`, with all that they import.
-
-    Raises UsageError if one is missing.
-    """
+    """Return the modules of the packages `names`, with all that they import; raises UsageError."""
     found = Modules({}, {})
     waiting = list(names)
     while waiting:

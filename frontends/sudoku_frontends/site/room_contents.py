@@ -201,10 +201,7 @@ BOARD_SIDE = 560
 
 
 def board_files() -> Mapping[str, bytes]:
-    """Return the data that the board's page draws before Python is ready.
-
-    That is a puzzle, and for each theme an empty board and the colours of what is entered.
-    """
+    """Return a puzzle, and for each theme an empty board with its colours, to draw at once."""
     layout = Layout.named()
     empty = Scene(Grid(layout, [0] * 81), has_candidates=False, has_words=False)
     frame = frame_of(layout, BOARD_SIDE, BOARD_SIDE, has_words=False)

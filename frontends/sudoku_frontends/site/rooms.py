@@ -164,10 +164,7 @@ ALONE = """\
 
 
 def site_head(up: str = "") -> str:
-    """Return the same for a page of the site, which works without a network, too.
-
-    up: the way from the page to the folder of the site.
-    """
+    """Return the same for a page of the site; `up`: the way from there to its folder."""
     return f"""\
 <link rel="icon" href="{up}icon.svg">
 <link rel="apple-touch-icon" href="{up}icon_192.png">

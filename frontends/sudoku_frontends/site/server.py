@@ -56,10 +56,7 @@ def open_server(folder: str, port: int | None = None) -> PlaygroundServer:
 
 
 def at_port(port: int | None, opened: Callable[[int], Server]) -> Server:
-    """Return what is `opened` at this `port`, or at the first free one.
-
-    Raises UsageError if the port is taken or not allowed.
-    """
+    """Return the server `opened` at this `port` or the first free one; raises UsageError."""
     ports = range(FIRST_PORT, FIRST_PORT + TRIED_PORTS) if port is None else [port]
     for each in ports:
         try:

@@ -192,10 +192,7 @@ def _told(exercise: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def write_site(site: Site, folder: str) -> None:
-    """Write the files of `site` into `folder`: a new or an empty one, or an older playground.
-
-    Each file is written whole, the page last. Raises UsageError.
-    """
+    """Write `site` into a new `folder`, or over an older one, page last; raises UsageError."""
     check_free(folder, WORKER in site.files)
     for name, data in site.files.items():
         path = os.path.join(folder, name)

@@ -55,10 +55,7 @@ class Supply:
         self._decks: dict[str, _Deck] = {}
 
     def boards(self) -> Iterator[PracticeBoard]:
-        """Yield boards, in each round one for each of the techniques, in another order.
-
-        Raises GaveUp if there is none.
-        """
+        """Yield boards, in each round one for each technique in some order; may raise GaveUp."""
         for number in count():
             rng = random.Random(f"{self.seed}/{number}")
             for technique in shuffled(rng, self.wanted):
@@ -161,10 +158,7 @@ class Supply:
 
 
 def rules_of(technique: Component, layout: Layout) -> tuple[str, ...]:
-    """Return the rules of the clues that `technique` needs and boards of `layout` lack.
-
-    They are those of its example.
-    """
+    """Return the rules in the example of a `technique` for clues, if `layout` has no clues."""
     if technique.family != "clues" or not layout.has_only_houses or not technique.example:
         return ()
     return tuple(dict.fromkeys(clue.rule for clue in parse(technique.example).layout.clues))
@@ -200,10 +194,7 @@ def kept_puzzle(rng: random.Random, layout: Layout) -> Grid | None:
 def board_by_seed(
     name: str, seed: str, tried: Callable[[int], None] = lambda number: None
 ) -> tuple[PracticeBoard, Techniques]:
-    """Return the first board of ``practise NAME --seed SEED``, and the techniques around it.
-
-    Raises UsageError if no technique has this `name`, and GaveUp without a board.
-    """
+    """Return the board of ``practise NAME --seed SEED``, and the techniques; may raise GaveUp."""
     registry = bundled_registry()
     technique, layout = registry.find("strategy", name), Layout.named("9x9")
     minimal = CheckedGenerator(registry.find("generator", "minimal"), layout, seed)

@@ -113,10 +113,7 @@ def exercises_on(boards: Iterable[PracticeBoard], techniques: Techniques) -> Ite
 
 
 class Practice(Generic[E]):
-    """Some `exercises`, one after another; `count`: how many there are, if that is known.
-
-    `first`: the number of the first one.
-    """
+    """Some `exercises` in a row: how many, if that is known, and the number of the first one."""
 
     def __init__(self, exercises: Iterable[E], count: int | None = None, first: int = 1) -> None:
         self._coming = iter(exercises)

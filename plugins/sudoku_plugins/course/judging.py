@@ -402,10 +402,7 @@ def _plain(pattern: str) -> str:
 
 
 def why_no_pattern(answer: Answer, false: Sequence[Candidate], grid: Grid, family: str) -> str:
-    """Return the fault of the pattern of `answer`, empty if unknown.
-
-    `false`: the claims that are false; `family`: that of the technique.
-    """
+    """Return the fault in the pattern of an `answer` with `false` claims; empty if unknown."""
     claim = Claim(step_of_answer(answer, false, grid), grid)
     if not (claim.because or answer.placements):
         return ""

@@ -84,10 +84,7 @@ MOST_DRAFTS = 300  # how many puzzles may be tried for one that needs a techniqu
 
 
 def wanted_techniques(names: Sequence[str], context: CommandContext) -> list[Component]:
-    """Return the techniques that `names` mean, with the options of the configuration.
-
-    Raises UsageError.
-    """
+    """Return the techniques that `names` mean, with their configured options; raises UsageError."""
     configured = {component.id: component for component in context.strategies()}
     found = []
     for name in names:
@@ -119,10 +116,7 @@ class Asked:
         return self.context.config.layout or Layout.named("9x9")
 
     def first(self, items: Iterator[T], most: int | None = None) -> Iterator[T]:
-        """Yield as many `items` as are wanted, and show progress while each is looked for.
-
-        most: how many puzzles are tried for each, if that is known.
-        """
+        """Yield as many `items` as are wanted, with progress: `most` puzzles are tried for each."""
         progress = self.context.progress
         try:
             for _ in range(self.count):
@@ -198,10 +192,7 @@ def proof_tasks(asked: Asked, sizes: Range | None) -> Iterator[Task]:
 
 
 def _boards_by_puzzle(asked: Asked, has_singles: bool) -> Iterator[Iterable[PracticeBoard]]:
-    """Yield the boards of each source alone; without sources, those of puzzle after puzzle.
-
-    `has_singles`: whether boards are among them on which a single is the next step.
-    """
+    """Yield the boards of each source, or of new puzzles; with singles if it `has_singles`."""
     techniques, context = asked.techniques, asked.context
     if asked.sources:
         every = eliminating(techniques, has_singles)

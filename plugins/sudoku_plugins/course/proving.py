@@ -96,10 +96,7 @@ ANY_SIZES: Range = (1, math.inf)
 
 
 def task_on(board: PracticeBoard, sizes: Range, rng: Random) -> Task | None:
-    """Return a candidate that the step on `board` eliminates, and whose smallest reason fits.
-
-    `sizes`: the lowest and the highest number of truths. None if there is no such candidate.
-    """
+    """Return a candidate that the step eliminates, with a smallest reason within `sizes`."""
     grid, step = board.grid, board.event.step
     left = left_on(grid)[0]
     gone = [*step.eliminations]
@@ -150,10 +147,7 @@ def eliminating(techniques: Techniques, has_singles: bool) -> list[Component]:
 
 
 def task_by_seed(size: int, seed: str, tried: Callable[[], object] = lambda: None) -> Task:
-    """Return the first task of ``practise --prove --truths SIZE --seed SEED``.
-
-    Raises GaveUp if none is found.
-    """
+    """Return the task of ``practise --prove --truths SIZE --seed SEED``; may raise GaveUp."""
     registry = bundled_registry()
     techniques = Techniques(registry.loop_strategies("auto"))
     minimal = registry.find("generator", "minimal")
@@ -165,10 +159,7 @@ def task_by_seed(size: int, seed: str, tried: Callable[[], object] = lambda: Non
 def tasks_on(
     boards: Iterable[Iterable[PracticeBoard]], sizes: Range, seed: str, most: int | None
 ) -> Iterator[Task]:
-    """Yield a task for each group of `boards` that has one.
-
-    Raises GaveUp if no group has, or `most` groups one after another.
-    """
+    """Yield a task for each group of `boards` that has one; raises GaveUp after `most` without."""
     tried = n_found = 0
     for number, group in enumerate(boards):
         rng = Random(f"{seed}/proof/{number}")
@@ -262,10 +253,7 @@ class ProofExercise(AnyExercise):
         return is_taken_back
 
     def turn(self, group: Sequence[AnyTruth]) -> None:
-        """Name the truth of `group` after the one that is named: after none the first, then none.
-
-        Raises LayoutError if a digit on the board meets it.
-        """
+        """Name the next truth of `group` in place of the one named; may raise LayoutError."""
         named = [each for each in group if each in self.named]
         after = group[group.index(named[0]) + 1 :] if named else group
         for truth in after[:1]:
@@ -294,10 +282,7 @@ class ProofExercise(AnyExercise):
         )
 
     def hint(self, stage: int = 1) -> str:
-        """Return the `stage` of a hint, from 1: a place that helps, a truth, the whole proof.
-
-        Asked again for one, the next.
-        """
+        """Return the `stage` of a hint: a place, a truth, the proof; asked again, the next."""
         truth = self._missing
         said = self._hinted[1] if truth == self._hinted[0] else 0
         said = min(max(stage, said + (stage <= said)), len(DEPTHS))

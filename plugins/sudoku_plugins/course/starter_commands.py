@@ -142,10 +142,7 @@ def _print_exercises(registry: Registry) -> None:
 
 
 def _taken(kind: str, registry: Registry) -> set[str]:
-    """Return the ids that a component of a `kind` should not have.
-
-    A strategy may have the name of a rule: there are many, with common names.
-    """
+    """Return the ids that a component of a `kind` should not have; rules have common names."""
     kinds = [each for each in KINDS if each != "rule" or kind == "rule"]
     return {each.id for some in kinds for each in registry.of_kind(some) if each.is_bundled}
 

@@ -314,10 +314,7 @@ class Homework:
     def find_likeness(
         self, report: ClassReport, ours: Iterable[Component], least: int = ALIKE
     ) -> None:
-        """Add to a `report` the files that are at least `least` percent similar.
-
-        `ours`: plugins, of which the bundled ones may be what a pupil has copied.
-        """
+        """Add to a `report` which files are `least` percent alike, or like some of `ours`."""
         programs = programs_of(report.results)
         report.pairs = similar_files(report.results, programs, self.starter, least)
         bundled = [each for each in ours if each.is_bundled]
@@ -362,10 +359,7 @@ def _usual(groups: Mapping[str, int]) -> Iterator[SolvedPuzzle]:
 
 
 def _handed_out(name: str | None, wanted: Component | None) -> str:
-    """Return the file of the exercise on a technique or a rule; empty if there is none.
-
-    An exercise in algorithmic thinking has a `name`, and perhaps no technique.
-    """
+    """Return the file of the exercise that was handed out; empty if there is none."""
     if of_steps := algorithm(name):
         starter = algorithm_starter(of_steps)
     elif wanted is not None and wanted.kind == "strategy":
@@ -378,10 +372,7 @@ def _handed_out(name: str | None, wanted: Component | None) -> str:
 
 
 def programs_of(found: Sequence[Result]) -> dict[int, Pieces]:
-    """Return the pieces of each file, with its helpers; its key is the number of its first result.
-
-    Raise UsageError for a file that cannot be read.
-    """
+    """Return the pieces of each file, with its helpers, by the number of its first result."""
     first: dict[Work, int] = {}
     for number, result in enumerate(found):
         first.setdefault(result.work, number)

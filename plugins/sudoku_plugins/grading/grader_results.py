@@ -271,10 +271,7 @@ def _cleaned(data: Any) -> Any:
 
 
 def read_results(path: str, rules: Scheme) -> ClassReport:
-    """Return what `as_json` wrote to the file at `path`, with points by `rules`.
-
-    Raise UsageError if it is no such file.
-    """
+    """Return the report in a file of `as_json`, with points by `rules`; raises UsageError."""
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
         return _report(data, rules)

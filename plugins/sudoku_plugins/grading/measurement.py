@@ -57,10 +57,7 @@ class Figures:
 
     @property
     def part(self) -> float:
-        """The part of the technique that it found, 0 to 1; of an exercise in steps, their part.
-
-        Where the steps make a technique, each of the two counts half.
-        """
+        """The part of the technique and of the steps of an exercise that it found, 0 to 1."""
         done = self.stages_done / self.stages if self.stages else 0.0
         if self.stages and not self.wanted:
             return done

@@ -116,11 +116,7 @@ class Result:
         return sum(finding.ok is True for finding in counted), len(counted)
 
     def score(self, solvable: int | None) -> Score:
-        """Return the figures that count for points.
-
-        `solvable`: the number of puzzles that the technique solves with which it was compared; None
-        if there is none.
-        """
+        """Return the figures that count; `solvable`: as in `ClassReport`."""
         figures = self.figures or Figures()
         checks = {
             one.check: (one.is_must, one.ok)
@@ -225,10 +221,7 @@ class ClassReport:
                 yield f"{name}: {printable(result.remark)}{_hint(result)}", excerpt
 
     def names(self) -> list[str]:
-        """Return the name of each row: the pupil's name, and parts that distinguish it from others.
-
-        That is the file of those who handed in several, and the strategy if it is not the usual.
-        """
+        """Return the name of each row: the pupil, the file of several, and an unusual strategy."""
         ids = Counter(result.id for result in self.results if result.id)
         usual = max(ids, key=ids.__getitem__, default="")
         return [
@@ -436,10 +429,7 @@ def file_names(pupils: Iterable[str]) -> Iterator[str]:
 
 
 def feedback_page(report: ClassReport, numbers: Sequence[int]) -> str:
-    """Return the page of a pupil, whose results in the `report` have these `numbers`.
-
-    It says nothing of hidden boards, and needs no other file.
-    """
+    """Return a page of HTML with the results of these `numbers`, without hidden boards."""
     results = [report.results[number] for number in numbers]
     pupil = escape(printable(results[0].work.pupil))
     points = max(report.points[number] for number in numbers)

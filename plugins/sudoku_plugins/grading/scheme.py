@@ -174,10 +174,7 @@ def _at_most(points: float, most: float | None) -> float:
 
 
 def read_scheme(path: str) -> Scheme:
-    """Return the scheme in the file at `path`; missing values come from `BUILT_IN`.
-
-    Raise ConfigErrors with everything that is wrong, each with line and column.
-    """
+    """Return the scheme in the file at `path`, else as in `BUILT_IN`; raises ConfigErrors."""
     return _scheme(read_file(path), built_in())
 
 

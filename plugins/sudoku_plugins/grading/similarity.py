@@ -121,10 +121,7 @@ def without(pieces: Pieces, starter: Pieces) -> Pieces:
 
 
 def alike(programs: Mapping[int, Pieces], starter: Pieces, least: int) -> list[Pair]:
-    """Return the pairs of `programs` that are at least `least` percent alike, most similar first.
-
-    Pieces of the `starter` do not count.
-    """
+    """Return pairs that are `least` percent alike without the `starter`, most alike first."""
     long = _to_compare(programs, starter)
     pairs = []
     for first, second in combinations(long, 2):
