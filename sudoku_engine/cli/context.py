@@ -216,12 +216,11 @@ def _refuse_other_files(config_file: str | None, parameters: Mapping[str, Any]) 
     plugins = parameters.get("plugins", ())
     if config_file is None and not plugins:
         return
-    from sudoku_engine.cli.other_files import no_configuration, no_plugin
+    from sudoku_engine.cli.other_files import no_file_of
 
-    if config_file is not None and (what := no_configuration(config_file)):
-        raise UsageError(what, config_file)
-    for path in plugins:
-        if what := no_plugin(path):
+    named = [("configuration", config_file)] if config_file is not None else []
+    for wanted, path in [*named, *(("plugin", plugin) for plugin in plugins)]:
+        if what := no_file_of(wanted, path):
             raise UsageError(what, path)
 
 

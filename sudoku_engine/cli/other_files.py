@@ -1,4 +1,4 @@
-"""Files that are obviously not puzzles: Python, a configuration, a picture, a spreadsheet."""
+"""Files that are obviously not puzzles: Python, a configuration, a picture."""
 
 from __future__ import annotations
 
@@ -19,27 +19,25 @@ MOST_LINES = 300
 FEW = 3
 """A text with fewer lines may be a badly typed puzzle."""
 
-_AS_TEXT = "a puzzle is plain text, so save it as .txt"
-_UNPACK = "a compressed file: unpack it first"
+PYTHON, CONFIGURATION, BINARY = "Python", "a configuration", "a binary file"
+PAGE, NOTEBOOK, PUZZLES = "a page of HTML or a picture", "a notebook", "a file of puzzles"
 
-_BEGINNINGS = {
-    b"\x89PNG": f"a picture: {_AS_TEXT}",
-    b"\xff\xd8\xff": f"a picture: {_AS_TEXT}",
-    b"GIF8": f"a picture: {_AS_TEXT}",
-    b"%PDF": f"a PDF file: {_AS_TEXT}",
-    b"{\\rtf": f"a document of a word processor: {_AS_TEXT}",
-    b"\xd0\xcf\x11\xe0": f"an office document: {_AS_TEXT}",
-    b"PK\x03\x04": _UNPACK,
-    b"\x1f\x8b": _UNPACK,
-    b"PAR1": "a Parquet file, a table for programs: name a file of puzzles",
+_MENDS = {
+    "puzzle": {
+        PYTHON: "load it with -p, and name a puzzle ({command} -p {path} PUZZLE)",
+        CONFIGURATION: "use it with -c ({command} -c {path})",
+        BINARY: "save the puzzles as plain text, .txt",
+        PAGE: "save the puzzles as plain text, .txt",
+        NOTEBOOK: "name a file with the puzzles as text",
+    },
+    "plugin": {
+        CONFIGURATION: "use it with -c",
+        BINARY: "load a .py file",
+        PUZZLES: "name it without -p",
+    },
+    "configuration": {PYTHON: "load it with -p", BINARY: "use a .yaml file"},
 }
-"""The beginnings of files of other kinds, with their descriptions."""
-
-_PACKED = {
-    **dict.fromkeys((".xlsx", ".xlsm", ".ods"), "a spreadsheet: save the puzzles as .csv or .txt"),
-    **dict.fromkeys((".docx", ".odt", ".pptx", ".odp"), f"an office document: {_AS_TEXT}"),
-}
-"""By ending, the kind of a file that is packed like a ``.zip``."""
+"""By what is wanted, the use of files of other kinds."""
 
 _PYTHON = re.compile(
     r"from [\w.]+ import |import [\w.]+(, *[\w.]+)*( as \w+)? *(#|$)|(async )?def \w+ *\(|"
@@ -59,65 +57,33 @@ def other_kind(path: str, command: str) -> str | None:
     """
     if os.path.isdir(path):
         return _folder(path, command)
-    lines = _first_lines(path)
-    if what := _kind_of_bytes(path, lines):
-        return f"this is {what}"
-    if is_python(path, lines):
-        example = f"{command} -p {path} PUZZLE"
-        return f"this is Python, not a puzzle: load it with -p, and name a puzzle ({example})"
-    if is_configuration(path, lines):
-        example = f"{command} -c {path}"
-        return f"this is a configuration, not a puzzle: use it with -c ({example})"
-    if _ending(path) == ".ipynb":
-        return "this is a notebook, not a puzzle: name a file with the puzzles as text"
-    return _prose(lines)
+    return no_file_of("puzzle", path, command) or _prose(_first_lines(path))
 
 
-def no_plugin(path: str) -> str | None:
-    """Return the kind of a file that is loaded with ``-p``; None if it may be a plugin."""
-    if not os.path.isfile(path) or _ending(path) == ".py":
-        return None
-    lines = _first_lines(path)
-    if what := _kind_of_bytes(path, lines):
-        return f"this is {what.partition(':')[0]}, not a plugin: load a .py file"
-    if is_configuration(path, lines):
-        return "this is a configuration, not a plugin: use it with -c"
-    if not is_python(path, lines) and _prose(lines) is None and any(map(str.strip, lines)):
-        return "this is a file of puzzles, not a plugin: name it without -p"
-    return None
+def no_file_of(wanted: str, path: str, command: str = "") -> str | None:
+    """Return the kind of the file at `path`, and its use; None if it may be what is `wanted`.
 
-
-def no_configuration(path: str) -> str | None:
-    """Return the kind of a file that is used with ``-c``; None if it may be a configuration."""
-    if not os.path.isfile(path):
-        return None
-    lines = _first_lines(path)
-    if what := _kind_of_bytes(path, lines):
-        return f"this is {what.partition(':')[0]}, not a configuration: use a .yaml file"
-    if is_python(path, lines):
-        return "this is Python, not a configuration: load it with -p"
-    return None
-
-
-def _kind_of_bytes(path: str, lines: Sequence[str]) -> str | None:
-    """Return the kind of the file at `path`, by its first bytes; None if it may be text.
-
-    `lines`: its first lines as text.
+    `wanted`: puzzle, plugin or configuration.
     """
-    if not os.path.isfile(path):
-        return None  # a pipe can be read only once
-    try:
-        with open(path, "rb") as stream:
-            head = stream.read(8)
-    except OSError:  # reading it will say why
-        return None
-    for beginning, what in _BEGINNINGS.items():
-        if head.startswith(beginning):
-            return _PACKED.get(_ending(path), what) if what is _UNPACK else what
-    first = "".join(lines[:1])
-    if 4 * len(_NO_TEXT.findall(first)) > len(first):
-        return f"a binary file: {_AS_TEXT}"
+    kind = _kind(path, _first_lines(path)) if os.path.isfile(path) else ""
+    if mend := _MENDS[wanted].get(kind):
+        return f"this is {kind}, not a {wanted}: {mend.format(command=command, path=path)}"
     return None
+
+
+def _kind(path: str, lines: Sequence[str]) -> str:
+    text = "".join(lines)
+    if 10 * len(_NO_TEXT.findall(text)) > len(text):
+        return BINARY
+    if is_python(path, lines):
+        return PYTHON
+    if is_configuration(path, lines):
+        return CONFIGURATION
+    if _ending(path) == ".ipynb":
+        return NOTEBOOK
+    if _is_markup(lines):
+        return PAGE
+    return PUZZLES if text.strip() and _prose(lines) is None else ""
 
 
 def _first_lines(path: str) -> list[str]:
@@ -152,8 +118,6 @@ def is_configuration(path: str, lines: Sequence[str]) -> bool:
 def _prose(lines: Sequence[str]) -> str | None:
     """Return why the text in these `lines` is not a puzzle; None if a line looks like one."""
     texts = [line.strip() for line in lines if line.strip() and line.lstrip()[0] != "#"]
-    if _is_markup(lines):
-        return f"this is a page of HTML or a picture: {_AS_TEXT}"
     if len(texts) < FEW or any(
         _NO_TEXT.search(text) or "://" in text or text.startswith("<") for text in texts
     ):
