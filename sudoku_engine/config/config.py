@@ -33,7 +33,7 @@ from sudoku_engine.config.schema import (
     Override,
 )
 from sudoku_engine.errors import ConfigError, ConfigErrors, near_name, quoted, shown_path
-from sudoku_engine.plugins.options import Location, Value, clipped, unknown_option
+from sudoku_engine.plugins.options import Location, Value, unknown_option
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.settings import LoopSettings
 
@@ -283,8 +283,8 @@ class _Checking:
         for mention, sibling in self.reader.siblings:
             what = _message_beside(mention, sibling.text, self.reader)
             self.errors.append(sibling.error(what))
-        for section, (key, value) in self.draft.strays:
-            what = _message_astray(section, key.text, value, self.reader)
+        for section, (key, _) in self.draft.strays:
+            what = _message_astray(section, key.text, self.reader)
             self.errors.append(key.error(what))
 
 
@@ -311,7 +311,7 @@ def _message_beside(mention: Mention, name: str, reader: ComponentReader) -> str
     return unknown_option(name, component.id, mention.options)
 
 
-def _message_astray(section: str, name: str, value: Value, reader: ComponentReader) -> str:
+def _message_astray(section: str, name: str, reader: ComponentReader) -> str:
     """Return the message about a misplaced key `name` in `section`, or at the left margin."""
     if section and name in TOP_KEYS:
         return f"{name!r} does not belong under '{section}:': begin it at the left margin"
@@ -321,13 +321,7 @@ def _message_astray(section: str, name: str, value: Value, reader: ComponentRead
     for mention in reader.mentions:
         if name in mention.options:
             owner = mention.component.id
-            text = clipped(value.text) if value.text else "…"
-            example = f"{{{owner}: {{{name}: {text}}}}}"
-            example = f"[{example}]" if mention.is_item else example
-            return (
-                f"{name!r} is an option of {owner}: indent it further, below '{owner}:', "
-                f"or write {mention.key}: {example}"
-            )
+            return f"{name!r} is an option of {owner}: indent it further, below '{owner}:'"
     homes = [
         key
         for key in SCHEMA.values()
@@ -339,11 +333,5 @@ def _message_astray(section: str, name: str, value: Value, reader: ComponentRead
         how = f"as '- {name}'" if is_item else "indented"
         return f"{name!r} is a {homes[0].reader.kind}: it belongs under {words}, {how}"
     under = f" under '{section}:'" if section else ""
-    what = f"unknown key {quoted(name)}{under}: "
     hint = near_name(name, SECTIONS.get(section, TOP_KEYS))
-    if hint.startswith("known"):
-        for other, keys in INDENTED.items():
-            inner = near_name(name, keys)
-            if other != section and not inner.startswith("known"):
-                return f"{what}{inner.rstrip('?')}, indented under '{other}:'?"
-    return what + hint
+    return f"unknown key {quoted(name)}{under}: {hint}"

@@ -104,25 +104,14 @@ def _misplaced_colon(lines: list[str], number: int, column: int) -> tuple[str, i
     if re.search(r":\s", line[:column]):
         what = "a second ':' in this line: begin the inner key on a line of its own, indented "
         return what + "further, or put a text that holds ': ' in quotes", number, column
-    key = clipped(line[:column].strip())
-    numbers = [n for n in range(number) if re.match(r"\s*[^\s#]", lines[n])]
-    above = lines[numbers[-1]] if numbers else line
-    value = clipped(above.partition(" #")[0].strip().removeprefix("- ").strip())
+    before = [n for n in range(number) if re.match(r"\s*[^\s#]", lines[n])]
+    above = lines[before[-1]] if before else ""
     if _indent(line) > _indent(above):
-        owner, colon, name = value.partition(": ")
-        if colon:
-            what = (
-                f"'{key}' is indented further than '{value}' above: line it up with that, or write "
-                f"'{owner}: {{{name}: {{{key}: …}}}}' if it is an option of {name}"
-            )
-        else:
-            what = (
-                f"'{key}' is indented under '{value}': if it is an option of that, put a ':' after "
-                f"'{value}' and indent '{key}' further; else line it up with the keys above"
-            )
-        return what, number, _indent(line)
-    if numbers and not re.search(r"^\s*- |:(\s|$)", above):
-        return _NO_COLON, numbers[-1], _indent(above)
+        owner = clipped(above.partition(" #")[0].strip().removeprefix("- ").strip())
+        what = f"this is indented under '{owner}', which has no key: an option of it is written "
+        return what + "{name: {option: …}}, a key is lined up with the keys above", number, column
+    if before and not re.search(r"^\s*- |:(\s|$)", above):
+        return _NO_COLON, before[-1], _indent(above)
     what = "this ':' cannot be here: line its key up with what it belongs to, or put a text "
     return what + "that holds ': ' in quotes", number, column
 

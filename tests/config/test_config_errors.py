@@ -42,10 +42,6 @@ def errors_of(path: str) -> list[str]:
             "loop: {mod: pass}",
             "run.yaml:1:8: unknown key 'mod' under 'loop:': did you mean 'mode'?",
         ),
-        (
-            "mod: pass",
-            "run.yaml:1:1: unknown key 'mod': did you mean 'mode', indented under 'loop:'?",
-        ),
         ("loop.mode: pass", "run.yaml:1:1: unknown key 'loop.mode': did you mean 'loop'?"),
         (
             "strategies: [naked_pair, naked_single, naked_pair]",
@@ -181,12 +177,11 @@ def test_an_error_has_its_place_and_a_remedy(yaml: str, message: str) -> None:
         (
             "strategies:\n  - naked_pair:\nhouses: [row]\n",
             "run.yaml:3:1: 'houses' is an option of naked_pair: indent it further, below "
-            "'naked_pair:', or write strategies: [{naked_pair: {houses: …}}]",
+            "'naked_pair:'",
         ),
         (
             "frontend: turtle\ndelay: 0.5\n",
-            "run.yaml:2:1: 'delay' is an option of turtle: indent it further, below 'turtle:', or "
-            "write frontend: {turtle: {delay: 0.5}}",
+            "run.yaml:2:1: 'delay' is an option of turtle: indent it further, below 'turtle:'",
         ),
         (
             "frontend:\n  turtle:\n  delay: 0.5\n",
