@@ -24,8 +24,7 @@ from babel.messages.pofile import read_po, write_po
 
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
 from sudoku_engine.board.say import FOLDER
-from sudoku_engine.solving.ending import GAVE_UP
-from sudoku_engine.solving.run_state import ASSUMING, SEVERAL, UNFIT
+from sudoku_engine.solving.run_state import ASSUMING, GAVE_UP, SEVERAL, UNFIT
 from sudoku_frontends.classroom.class_site import PAGES
 from sudoku_frontends.film.document import LATER, PAGE_WORDS
 from sudoku_frontends.film.page import texts_of, words_of

@@ -14,7 +14,7 @@ from sudoku_engine.cli.program import BAD, DONE, NO, is_of_output, message, prin
 from sudoku_engine.errors import FormatError, PluginError, SudokuError
 from sudoku_engine.formats import written
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.ending import is_before
+from sudoku_engine.solving.run_state import is_before
 
 
 class Reporters:

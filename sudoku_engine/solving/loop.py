@@ -2,8 +2,8 @@
 
 A `Loop` has the strategies. Each run begins with a finder, which calls them on a board and checks
 what they give: each step must be well formed, true and new (`finder`, `guard`). The run applies the
-steps and reports them, until no strategy finds one. What it counts is in `run_state`, what comes
-after the last step in `ending`.
+steps and reports them, until no strategy finds one. What it counts, and what comes after the last
+step, is in `run_state`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,15 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.hooks import hook
-from sudoku_engine.solving.ending import completed, contradiction, ended
 from sudoku_engine.solving.finder import Blame, Finder, FoundStep, PlainFinder
-from sudoku_engine.solving.run_state import Lineup, Resumption, RunState
+from sudoku_engine.solving.run_state import (
+    Lineup,
+    Resumption,
+    RunState,
+    completed,
+    contradiction,
+    ended,
+)
 
 
 class Loop(Lineup):

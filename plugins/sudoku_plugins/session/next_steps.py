@@ -11,9 +11,9 @@ from sudoku_engine.board.say import tell
 from sudoku_engine.engine import Engine, Places, Strategies, engine_for, warn_of
 from sudoku_engine.errors import MistakeError, warn
 from sudoku_engine.formats.given import Puzzle, empty_grid, grid_of
-from sudoku_engine.solving.ending import GAVE_UP
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.solving.loop import Loop
+from sudoku_engine.solving.run_state import GAVE_UP
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 from sudoku_plugins.session.survey import survey
 from sudoku_plugins.session.workbench import Session

@@ -34,7 +34,7 @@ from sudoku_engine.errors import FormatError, SudokuError, UsageError
 from sudoku_engine.formats import FORMATS, Entry
 from sudoku_engine.formats.blocks import plain_lines
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.ending import events_before
+from sudoku_engine.solving.run_state import events_before
 
 if TYPE_CHECKING:
     from sudoku_engine.formats.blocks import Settled
