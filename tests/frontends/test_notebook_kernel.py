@@ -109,7 +109,7 @@ def test_a_cell_is_checked_before_it_runs(outputs: Any) -> None:
     )
     assert "does not come to an end" in endless[0].data["text/plain"]
     assert name[0].ename == "NameError"
-    assert "no closing quotation" in quote[0].text
+    assert quote[0].evalue == "No closing quotation"
     assert [each.output_type for each in slowly] == ["execute_result"]  # the progress is gone
     assert after[0].data["text/plain"] == "('slow', False)"
 

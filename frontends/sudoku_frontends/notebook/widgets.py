@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
-import shlex
 import sys
 from time import monotonic
-from typing import Any, NoReturn
+from typing import Any
 
 from sudoku_engine.bundled import install
 
@@ -28,15 +26,6 @@ DELAY = 2.0
 
 MOMENT = 0.3
 """The number of seconds between two words."""
-
-
-class _Options(argparse.ArgumentParser):
-    """The options of the first line; a wrong option is an error in words."""
-
-    def error(self, message: str) -> NoReturn:
-        from IPython.core.error import UsageError
-
-        raise UsageError(f"%%strategy: {message}; write %%strategy [--against ID] [--strict]")
 
 
 class _Progress:
@@ -62,9 +51,11 @@ class _Progress:
             clear_output(wait=True)  # type: ignore[no-untyped-call]
 
 
-def register(shell: Any) -> None:
-    """Add the magic to the IPython `shell`."""
-    options = _Options("%%strategy", add_help=False)
+def load_ipython_extension(shell: Any) -> None:
+    """Add ``%%strategy`` to the IPython `shell`, for ``%load_ext sudoku_engine.notebook``."""
+    from IPython.core.magic_arguments import MagicArgumentParser
+
+    options: Any = MagicArgumentParser("%%strategy")  # type: ignore[no-untyped-call]
     options.add_argument("--against", metavar="ID")
     options.add_argument("--strict", action="store_true")
 
@@ -76,20 +67,10 @@ def register(shell: Any) -> None:
         --against compares it with one of ours, such as naked_pair; with --strict advice counts as
         a fault.
         """
-        try:
-            words = shlex.split(line)
-        except ValueError as error:  # a quotation mark too many
-            options.error(str(error).lower())
-        chosen = options.parse_args(words)
+        chosen = vars(options.parse_argstring(line))
         progress = _Progress()
         text = f"# %%strategy\n{cell}"  # editors count the line of the magic, too
-        result = check_text(
-            text,
-            shell.user_ns,
-            against=chosen.against,
-            strict=chosen.strict,
-            on_progress=progress,
-        )
+        result = check_text(text, shell.user_ns, **chosen, on_progress=progress)
         progress.clear()
         # Only now: code that hangs in the check would hang here, too.
         if not result.problems:
@@ -100,13 +81,8 @@ def register(shell: Any) -> None:
         shell.register_magic_function(strategy, "cell", name)
 
 
-def load_ipython_extension(shell: Any) -> None:
-    """Add ``%%strategy`` to the IPython `shell`, for ``%load_ext sudoku_engine.notebook``."""
-    register(shell)
-
-
 if "IPython" in sys.modules:
     from IPython.core.getipython import get_ipython
 
     if (_shell := get_ipython()) is not None:
-        register(_shell)
+        load_ipython_extension(_shell)
