@@ -167,7 +167,6 @@ class PuzzleFilm:
         self._add(event)
 
     def _add(self, event: Event, title: str = "") -> None:
-        """Add a moment for `event`, with a `title` of its own if it stands for others too."""
         if isinstance(event, (Stepped, Rejected)):
             self._techniques.setdefault(event.strategy.id, event.strategy)
             self._authors.setdefault(event.strategy.id, event.strategy)

@@ -137,7 +137,6 @@ class Tables:
         return _number_of((tuple(numbers), plain), self._parts)
 
     def _new_entry(self, shape: Shape, at: Point) -> Entry:
-        """Return `shape` as it is written, relative to `at`."""
         if isinstance(shape, Line):
             points = _ways(simplified(shape.points, BEND), at)
             return ("L", points, self.colour(shape.colour), round(shape.line), int(shape.dashed))

@@ -199,11 +199,9 @@ class CheckResult:
         return f"<CheckResult {'passed' if self.has_passed else 'not passed'}>"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """Print the verdict where IPython shows no pages."""
         printer.text(str(self))
 
     def _repr_html_(self) -> str:
-        """Return the verdict with its boards, for notebooks."""
         style = f"color: {COLOURS[False]}; white-space: pre-wrap"
         problems = [f'<pre style="{style}">{escape(problem)}</pre>' for problem in self.problems]
         parts = (part for each in self.reports for part in _html(each))
@@ -263,7 +261,6 @@ def _fault(report: PluginReport, finding: Finding) -> str:
 
 
 def _boards(report: PluginReport, finding: Finding) -> str:
-    """Return the smallest board on which it goes wrong, and one that shows why."""
     if not report.board_helps(finding):
         return ""
     scenes: list[Scene] = []

@@ -36,7 +36,6 @@ class _Progress:
         self._shown = 0.0
 
     def __call__(self, done: int, total: int) -> None:
-        """Take the number of boards done; the `total` grows with the check."""
         now = monotonic()
         if now - max(self._begun + DELAY, self._shown) > MOMENT:
             self.clear()

@@ -44,7 +44,6 @@ def moves_of(step: Step) -> Sequence[Move]:
 
 @lru_cache(maxsize=4)
 def _moves_in(step: Step, language: str) -> Sequence[Move]:
-    """Return the moves of a reason in the `language` that is spoken."""
     clauses = clauses_of(step.said)
     cells = _cells_of(clauses)
     links = _links_of(clauses, cells, step.links)
@@ -94,7 +93,6 @@ def _cells_of(clauses: Sequence[Clause]) -> list[set[int] | None]:
 def _links_of(
     clauses: Sequence[Clause], cells: Sequence[set[int] | None], links: Sequence[Link]
 ) -> list[list[Link]]:
-    """Return the `links` that come with each clause."""
     named = [clause.of(Link) for clause in clauses]
     told = {link for group in named for link in group}
     for link in links:

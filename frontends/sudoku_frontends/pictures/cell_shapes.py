@@ -123,7 +123,6 @@ def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
 
 
 def _shown_notes(scene: Scene) -> Sequence[int]:
-    """Return which candidates of each cell are shown, as bits."""
     cells = range(len(scene.grid.layout.cells))
     if scene.has_candidates:
         return [~0 for _ in cells]
@@ -134,7 +133,6 @@ def _shown_notes(scene: Scene) -> Sequence[int]:
 
 
 def _marks(marking: Marking, theme: Theme) -> dict[int, tuple[Mark, ...]]:
-    """Return the marks on the candidates of each cell, in the order of the step."""
     found: dict[int, tuple[Mark, ...]] = {}
     for candidate in dict.fromkeys((*marking.roles, *marking.eliminated, *marking.crossed)):
         is_past = candidate in marking.past
@@ -244,7 +242,6 @@ class CellPainter:
         return inset(self.frame.box(cell), outline + line / 2)
 
     def _placing(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
-        """Return a digit that the step places in a double ring."""
         x, y = self.frame.centre(cell)
         side, ring = self.frame.cell, self.theme.placing
         line = min(self.line, 0.06 * side)

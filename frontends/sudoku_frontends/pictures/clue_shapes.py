@@ -264,7 +264,6 @@ class _Drawing:
                 self._letter(cell, letter)
 
     def _sets(self, clue: Clue) -> None:
-        """Add patches with the same letter."""
         letter = next(self._letters)
         size = len(clue.cells) // (clue.value if isinstance(clue.value, int) else 2) or 1
         for start in range(0, len(clue.cells), size):

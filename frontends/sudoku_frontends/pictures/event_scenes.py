@@ -302,7 +302,6 @@ def _search_scene(
 
 
 def _searched(tally: Tally) -> str:
-    """Return the counts of a search so far, in words."""
     moves, backs = tally.moves, tally.backtracks
     return ", ".join(
         [

@@ -261,7 +261,6 @@ def _open_candidates(grid: Grid, cells: Iterable[int]) -> set[Candidate]:
 
 
 def _first(branch: Branch) -> dict[str, tuple[Candidate, ...]]:
-    """Return the first candidates of `branch`, by role."""
     return {role: group[:1] for role, group in [*branch.because.items()][:1]}
 
 
@@ -347,7 +346,6 @@ def _clues(scene: Scene) -> list[Clue]:
 
 
 def _numbers(scene: Scene) -> tuple[Number, ...]:
-    """Return the numbers outside the board of the clues to look at."""
     clues = _clues(scene)
     places = numbers_outside(scene.grid.layout) if clues else {}
     return tuple(places[text] for clue in clues if (text := str(clue)) in places)

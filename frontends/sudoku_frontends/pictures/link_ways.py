@@ -275,7 +275,6 @@ def _badge(
 
 
 def _start_rings(start: Candidates, frame: Frame, theme: Theme) -> list[Shape]:
-    """Return rings around the candidates with which a chain begins."""
     line = max(1.4, 0.034 * frame.cell) * theme.stroke
     return [
         Disc(*frame.note(cell, digit), 0.66 * frame.slot, "", theme.link, line)

@@ -213,7 +213,6 @@ class BoardEditing:
         state.message = state.solved_message() or redone
 
     def _in_words(self, start: int, end: int) -> str:
-        """Return the changes between two positions in words."""
         moment = self._session.moment_at(end)
         if isinstance(moment.event, (Stepped, Faulted, Rejected)):
             count = end - start

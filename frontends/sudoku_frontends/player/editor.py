@@ -126,7 +126,6 @@ def _drawn(state: EditorState) -> str:
 
 
 def _turn(state: EditorState) -> str:
-    """Return the subject of the user's clicks and digits."""
     if state.draft:
         return tell(state.draft.rule.name)
     if state.is_asking:
@@ -362,11 +361,9 @@ class Editor:
         return self.is_thinking and not self._thinking.gives_way
 
     def _must_wait(self, given: Input) -> bool:
-        """Return whether the input is for the board that a strategy is about to change."""
         return self._is_busy and self._is_patient and self._needs_board(given)
 
     def _needs_board(self, given: Input) -> bool:
-        """Return whether the input may change the board or begin more work."""
         if not isinstance(given, Key):
             return not (isinstance(given, Paste) and self.state.prompt)
         name = given.name
@@ -456,7 +453,6 @@ class Editor:
         self.state.has_candidates = self.state.has_candidates and not self.state.mode
 
     def _drag(self, drag: Drag, size: tuple[int, int]) -> None:
-        """Select the cells on the way of the pointer, if cells are selected at all."""
         state = self.state
         cell = cell_at(frame_of_scene(self._shown, *size), drag.x, drag.y)
         is_elsewhere = state.panel or state.message.listed or state.colour or state.is_asking
@@ -532,7 +528,6 @@ class Editor:
         self.state.message = Message("That did not work", sentence(str(error)))
 
     def _let_go(self) -> None:
-        """Stop a working strategy, or deselect cell and digit."""
         if self.is_thinking:
             self._thinking.drop()
             self.state.message = Message("Stopped", "The board has not changed.")
@@ -544,7 +539,6 @@ class Editor:
         self.is_closed = self._files.may_lose_work("quit", choices)
 
     def _turn_help(self) -> None:
-        """Show the next page of help: keys, strategies, no help."""
         strategies = [each.author for each in self.session.strategies]
         pages = [(), key_lines(self._has_window), strategy_lines(strategies)]
         self.state.panel = pages[(pages.index(self.state.panel) + 1) % len(pages)]

@@ -232,7 +232,6 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
         self._show(f"{sentence(capitalized(exercise.task.enough))} {how}")
 
     def _show(self, reason: str) -> None:
-        """Show the named truths, with a `reason`."""
         exercise, state = self._exercise, self._state
         scene = Scene(exercise.grid, exercise.step, title=state.task, reason=reason)
         status = tell(
@@ -368,7 +367,6 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
             self._show_denial(verdict)
 
     def _show_denial(self, verdict: ProofVerdict) -> None:
-        """Show the board that refutes the named truths."""
         board, exercise = verdict.board, self._exercise
         if board is None:
             self._show(sentence(capitalized(verdict.text)))

@@ -101,7 +101,6 @@ class Film:
             view.close()
 
     def _play(self, player: RunPlayer, now: float) -> None:
-        """Go to the next moment when it is time."""
         if not self.is_playing or player.is_moving:
             return
         if not player.is_started:
@@ -240,7 +239,6 @@ class Film:
             self._note = "this is the first puzzle"
 
     def _read(self) -> None:
-        """Request the next run."""
         self._is_reading = True
         self._worker.request(lambda: next(self._runs, None), self._take_run)
 

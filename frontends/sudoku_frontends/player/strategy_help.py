@@ -103,7 +103,6 @@ class StrategyHelp:
         return Message(scene=scene, status=tell("nothing was changed") if is_all else applied.text)
 
     def _last_step(self, applied: Applied, events: list[Event]) -> Message:
-        """Return the message for the last step, shown on the board before it."""
         session = self._session
         scene = self._state.scene_of_moment(session.moment) if applied.steps else None
         if scene is None:
@@ -117,7 +116,6 @@ class StrategyHelp:
         return Message(scene=scene, status=f"{applied.text} · {keys}")
 
     def _why_nothing(self) -> str:
-        """Return advice for when no strategy finds anything."""
         if self._session.is_solved:
             return tell("The board is solved.")
         if has_clashing_notes(self._session.grid):
@@ -125,7 +123,6 @@ class StrategyHelp:
         return ""
 
     def _outcome(self, applied: Applied, events: list[Event]) -> Message:
-        """Return the message for how the list of strategies ended."""
         ends = (event for event in events if isinstance(event, Ended))
         titles = (scene_of(end, end.grid, self._state.start).title for end in ends)
         title = tell("Solved!") if self._session.is_solved else next(titles, tell("Stopped"))

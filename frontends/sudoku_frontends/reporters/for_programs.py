@@ -127,7 +127,6 @@ def _besides(event: Event, run: Run) -> dict[str, Any]:
 
 
 def _search_counts(tally: Tally, layout: Layout) -> dict[str, Any]:
-    """Return the counts of a search, and how often it filled each cell."""
     fills = {cell.name: fills for cell, fills in zip(layout.cells, tally.fills) if fills}
     return {"moves": tally.moves, "backtracks": tally.backtracks, "fills": fills}
 

@@ -114,7 +114,6 @@ class LayeredScreen(TurtleScreen):
         self._draw(item, points)
 
     def _draw(self, item: DrawnItem, points: Iterable[Position]) -> DrawnItem:
-        """Put `item` on top of the drawing."""
         item.points = tuple(length for x, y in points for length in (x, -y))
         self._drawn[item] = None
         return item
