@@ -459,10 +459,6 @@ def test_the_links_of_a_single_branch_stay_with_the_conclusion() -> None:
     assert len(marking_of(Scene(OPEN, alone, stage="what")).links) == 0
 
 
-def test_the_branches_of_a_step_wait_until_its_reasons_are_shown() -> None:
-    assert len([*scenes_of([Started(OPEN), NET_EVENT], stage="what")]) == 2
-
-
 def test_the_legend_lists_what_is_on_the_picture_and_nothing_else() -> None:
     assert words_of(parts_of(PAIR_SCENE), "legend") == ["cause", "eliminated", "house"]
     assert words_of(parts_of(Scene(OPEN)), "legend") == []

@@ -17,7 +17,7 @@ from sudoku_engine.cli.params import PixelSize, WholeRange, check_not_terminal
 from sudoku_engine.cli.program import program
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import UsageError
-from sudoku_frontends.pictures.event_scenes import board_after, scene_of
+from sudoku_frontends.pictures.event_scenes import scene_of
 from sudoku_frontends.pictures.image_files import (
     PICTURE_KINDS,
     WITH_WORDS,
@@ -117,22 +117,21 @@ def _step(
 
     Raises UsageError if the run has fewer steps, or the step fewer cases.
     """
-    before, steps = grid, 0
-    for event in Run(grid, context.loop().events(grid)):
+    run, steps = Run(grid, context.loop().events(grid)), 0
+    for event in run:
         report_fault(context, event)
         if isinstance(event, Stepped):
             steps += 1
             if steps == number:
                 if case is None:
-                    return scene_of(event, before, grid, stage=stage)
+                    return scene_of(event, run.before, grid, stage=stage)
                 cases = len(event.step.branches)
                 if not cases:
                     raise UsageError(f"step {number} has no cases: leave --case out")
                 if case > cases:
                     has = f"step {number} has {counted(cases, 'case')}"
                     raise UsageError(f"{has}, so --case is {_up_to(cases)}")
-                return scene_of(event, before, grid, stage="why", branch=case - 1)
-        before = board_after(event, before)
+                return scene_of(event, run.before, grid, stage="why", branch=case - 1)
     if not steps:
         raise UsageError("the run has no steps to draw: leave --step out")
     raise UsageError(f"the run has {counted(steps, 'step')}, so --step is {_up_to(steps)}")

@@ -46,36 +46,33 @@ _OUTCOMES = {
 NOBODY: Mapping[str, Author] = MappingProxyType({})
 
 
-def scenes_of(events: Sequence[Event], stage: Stage = "change") -> Iterator[Scene]:
+def scenes_of(events: Sequence[Event]) -> Iterator[Scene]:
     """Yield the scenes of the `events` of one run; a step is on the board before it.
 
-    Each event has one scene; a step that shows its reasons has one more for each branch.
+    The first event is `Started`. Each event has one scene; a step has one more for each branch.
     """
+    started = next(event for event in events if isinstance(event, Started))
     ended = next((event for event in events if isinstance(event, Ended)), None)
-    start = before = None
+    start = before = started.grid
+    found_by = (event.strategy for event in events if isinstance(event, Stepped))
+    authors = {author.id: author for author in (*found_by, *started.strategies)}
+    tally = Tally(len(start.layout.cells))
     number = 0
-    tally: Tally | None = None
-    authors: dict[str, Author] = {}
     for event in events:
-        if start is None or before is None:
-            if not isinstance(event, Started):
-                continue
-            start = before = event.grid
-            authors = {author.id: author for author in event.strategies}
-        if isinstance(event, Stepped):
-            authors.setdefault(event.strategy.id, event.strategy)
-        if isinstance(event, (Moved, Found)):
-            number += 1
+        number += isinstance(event, (Moved, Found))
         if isinstance(event, (Tried, TakenBack)):
-            tally = tally or Tally(len(start.layout.cells))
             tally.take(event)
-        for branch in branches_shown(event, stage):
-            scene = scene_of(event, before, start, stage=stage, branch=branch)
+        for branch in (*branches_shown(event), None):
+            scene = scene_of(
+                event,
+                before,
+                start,
+                number=number,
+                branch=branch,
+                tally=tally if tally.moves else None,
+                authors=authors,
+            )
             yield with_end(scene, event, ended, authors)
-        scene = scene_of(
-            event, before, start, number=number, stage=stage, tally=tally, authors=authors
-        )
-        yield with_end(scene, event, ended, authors)
         before = board_after(event, before)
 
 
@@ -96,11 +93,9 @@ def with_end(
     return replace(scene, counts=((tell("step"), number), *scene.counts))
 
 
-def branches_shown(event: Event, stage: Stage) -> Sequence[int]:
-    """Return the branches of a step that are shown, one after another, before its conclusion."""
-    if isinstance(event, Stepped) and stage in ("why", "change"):
-        return range(len(event.step.branches))
-    return ()
+def branches_shown(event: Event) -> Sequence[int]:
+    """Return the branches of a step, which are shown one after another before its conclusion."""
+    return range(len(event.step.branches)) if isinstance(event, Stepped) else ()
 
 
 def scene_of(
@@ -334,6 +329,6 @@ def step_views(event: Event | None) -> Sequence[StepView]:
     """
     if not isinstance(event, Stepped):
         return [WHOLE]
-    branches = [StepView("why", branch) for branch in branches_shown(event, "why")]
+    branches = [StepView("why", branch) for branch in branches_shown(event)]
     moves = [StepView("why", None, move) for move in range(len(moves_of(event.step)))]
     return [StepView("where"), StepView("what"), *branches, *moves, StepView("why"), WHOLE]
