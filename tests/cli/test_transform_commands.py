@@ -287,53 +287,7 @@ def test_all_checkers_stand_side_by_side(run: Run) -> None:
     assert "not similar: no placement fits" in done.out
 
 
-# Asking on a terminal
-
-
-@pytest.fixture
-def pairs(tmp_path: Path) -> Path:
-    """A folder with pairs, and with files that hold none."""
-    write(tmp_path, "pair10.txt", pair(START, COPY))
-    write(tmp_path, "pair9.txt", pair(START, FEWER))
-    write(tmp_path, "three.txt", f"{START}\n{START}\n{COPY}\n")
-    write(tmp_path, "letter.txt", "Dear Ann,\nhow are you?\n")
-    (tmp_path / "binary.txt").write_bytes(bytes(range(256)))
-    return tmp_path
-
-
-def test_compare_lists_the_pairs_and_asks_again_on_nonsense(pairs: Path, program: Any) -> None:
-    terminal = ProgramTerminal(program, "compare")
-    terminal.type("7\nx\n\n2\n")
-    assert terminal.end() == 0
-    text = terminal.shown.replace("\r\n", "\n")
-    assert "  1  pair9.txt\n  2  pair10.txt\n" in text
-    assert text.count("Which pair, 1 to 2?") == 4
-    assert "'7' is neither a number from 1 to 2 nor a file of the list" in text
-    assert "similar, says canonical\n" in text
-    assert not any(name in text for name in ("three.txt", "letter.txt", "binary.txt"))
-
-
-@pytest.mark.parametrize(
-    ("keys", "status", "told"),
-    [
-        ("pair9.txt\n", 1, "not similar: the numbers of clues differ: 3 and 2\r\n"),
-        ("\x04", 2, "\nno pair was chosen\r\n"),
-    ],
-    ids=["name", "end of input"],
-)
-def test_compare_takes_the_name_of_a_pair_and_stops_asking_at_the_end_of_input(
-    keys: str, status: int, told: str, pairs: Path, program: Any
-) -> None:
-    terminal = ProgramTerminal(program, "compare")
-    terminal.type(keys)
-    assert terminal.end() == status
-    assert told in terminal.shown
-
-
-def test_compare_says_that_a_folder_holds_no_pairs(program: Any) -> None:
-    terminal = ProgramTerminal(program, "compare")
-    assert terminal.end() == 2
-    assert terminal.shown.startswith("no *.txt file in this folder holds a pair: give a file")
+# On a terminal
 
 
 @pytest.mark.parametrize(

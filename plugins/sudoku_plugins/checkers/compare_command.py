@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import islice, zip_longest
-from typing import Any, TextIO
+from itertools import zip_longest
+from typing import TextIO
 
 import click
 
 from sudoku_engine.api.run import Run
 from sudoku_engine.board import text_board
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.terminal import has_colour, room, rules
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli import frontends, options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import found_in, one_puzzle, with_piped
-from sudoku_engine.cli.params import ALL, Input, ParamType, WholeRange, prompt
-from sudoku_engine.cli.program import DONE, NO, invocation, message, program
+from sudoku_engine.cli.params import ALL, Input, WholeRange
+from sudoku_engine.cli.program import DONE, NO, invocation, program
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.cli.tables import print_table
-from sudoku_engine.errors import FormatError, LayoutError, SudokuError, UsageError, quoted
-from sudoku_engine.formats import Entry, open_text, read
+from sudoku_engine.errors import FormatError, LayoutError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.checkers.comparison import (
     COLUMNS,
@@ -131,8 +128,7 @@ def compare(
 
     FILE holds both boards; A and B are files or boards written out. A transformation may swap
     rows of a band, columns of a stack, bands and stacks, turn the board by quarters, and
-    rename digits one to one; blanks stay blanks. Without FILE, on a terminal, a prompt lists
-    the pairs in this folder.
+    rename digits one to one; blanks stay blanks.
 
     As parts, the transformation applies from top to bottom: rotation, row blocks, column blocks,
     rows, columns, digits. For lines, 1 -> 2 means that place 1 now shows the former contents of
@@ -186,7 +182,8 @@ def _pair(inputs: Sequence[str], context: CommandContext) -> tuple[Grid, Grid]:
     config = context.config
     inputs = with_piped(inputs, context)
     if not inputs and config.puzzles is None and config.puzzle is None:
-        inputs = [prompt_for_pair(config.layout)]
+        wanted = "give a file with two puzzles, or two files, or two puzzles written out"
+        raise UsageError(f"nothing to compare: {wanted}")
     grids = []
     for entry in found_in(inputs, context):
         if isinstance(entry, FormatError):
@@ -229,58 +226,3 @@ def _film(
             moves = moves_of(answer.transformation, source)
             events = move_events(source, moves)
             yield Run(source, events, out=context.out, listeners=[reporters.event])
-
-
-def prompt_for_pair(layout: Layout | None) -> str:
-    """Return the file that the user chooses from those in this folder that hold two puzzles.
-
-    Raises UsageError if there is no such file, no terminal, or no answer.
-    """
-    wanted = "give a file with two puzzles, or two files, or two puzzles written out"
-    if not sys.stdin.isatty():
-        raise UsageError(f"nothing to compare: {wanted}")
-    files = [name for name in _text_files() if _holds_a_pair(name, layout)]
-    if not files:
-        raise UsageError(f"no *.txt file in this folder holds a pair: {wanted}")
-    for number, name in enumerate(files, 1):
-        message(f"{number:3d}  {name}")
-    question = f"Which pair, 1 to {len(files)}?"
-    return str(prompt(question, _FileChoice(files), "no pair was chosen"))
-
-
-class _FileChoice(ParamType):
-    """One of some files, by its number or its name."""
-
-    name = "file"
-
-    def __init__(self, files: Sequence[str]) -> None:
-        self.files = files
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        answer = value.strip()
-        if answer in self.files:
-            return answer
-        if re.fullmatch("[0-9]{1,9}", answer) and 1 <= int(answer) <= len(self.files):
-            return self.files[int(answer) - 1]
-        known = f"a number from 1 to {len(self.files)} nor a file of the list"
-        return self.fail(f"{quoted(answer)} is neither {known}.")
-
-
-def _text_files() -> list[str]:
-    """Return the text files of this folder; ``pair2`` comes before ``pair10``."""
-    names = [name for name in os.listdir() if name.lower().endswith(".txt")]
-
-    def key(name: str) -> list[tuple[int, str]]:
-        parts = re.split(r"(\d+)", name)
-        return [(int(part), "") if part.isdecimal() else (0, part.lower()) for part in parts]
-
-    return sorted(filter(os.path.isfile, names), key=key)
-
-
-def _holds_a_pair(name: str, layout: Layout | None) -> bool:
-    """Return whether the file `name` holds exactly two puzzles without errors."""
-    try:
-        found = list(islice(read(open_text(name), name, layout), 3))
-    except (SudokuError, OSError):
-        return False
-    return len(found) == 2 and all(isinstance(entry, Entry) for entry in found)
