@@ -20,7 +20,6 @@ from sudoku_engine.engine import Engine
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import Entry, written
 from sudoku_plugins.checkers.symmetry.equivalence import ORDERS
-from sudoku_plugins.checkers.symmetry.equivalence.forms import Classes
 
 
 @program.command()
@@ -128,12 +127,14 @@ def _former(engine: Engine, order: str, symmetries: bool) -> Callable[[Grid], _F
 
 def _firsts(found: Iterator[_Formed]) -> Iterator[_Formed]:
     """Yield the first puzzle of each class; report the others as copies of it."""
-    classes = Classes()
+    firsts: dict[tuple[str, str], str] = {}
+    n_puzzles = 0
     for entry, form in found:
-        count = len(classes)
-        first = classes.first(form.text, entry.grid.layout, entry.source)
-        if len(classes) > count:
-            yield entry, form
+        n_puzzles += 1
+        key = entry.grid.layout.name, form.text
+        if key in firsts:
+            message(f"{entry.source} is a copy of {firsts[key]}")
         else:
-            message(f"{entry.source} is a copy of {first}")
-    message(f"{counted(classes.n_boards, 'puzzle')}, {counted(len(classes), 'class', 'classes')}")
+            firsts[key] = entry.source
+            yield entry, form
+    message(f"{counted(n_puzzles, 'puzzle')}, {counted(len(firsts), 'class', 'classes')}")

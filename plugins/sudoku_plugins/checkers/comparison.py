@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from time import perf_counter
@@ -168,12 +169,15 @@ def best_answer(answers: Sequence[Answer], source: Grid) -> Answer | None:
 
 def n_moves(answer: Answer, source: Grid) -> int | None:
     """Return the number of moves of the transformation of an `answer`; None without one."""
-    if answer.verdict is None or answer.verdict.transformation is None:
-        return None
-    try:
-        return len(moves_of(answer.verdict.transformation, source))
-    except LayoutError:
-        return None
+    moves = _moves(answer, source)
+    return None if moves is None else len(moves)
+
+
+def _moves(answer: Answer, source: Grid) -> tuple[Move, ...] | None:
+    """Return the moves of an `answer`; None if no transformation, or none with moves, is known."""
+    with suppress(LayoutError):
+        return moves_of(answer.transformation, source) if answer.transformation else None
+    return None
 
 
 def with_settings(checker: Component, **settings: int | None) -> Component:
@@ -295,20 +299,12 @@ def answer_row(answer: Answer, source: Grid) -> tuple[object, ...]:
 def answer_record(answer: Answer, source: Grid) -> tuple[object, ...]:
     """Return the `answer` as data, by `JSON_COLUMNS`."""
     why = answer.fault.what if answer.fault else answer.verdict.why if answer.verdict else ""
-    found = _in_full(answer, source) or (None, None, None)
-    return answer.checker, answer.similar, why, *found, round(answer.seconds, 6)
-
-
-def _in_full(answer: Answer, source: Grid) -> tuple[list[str], str, list[str]] | None:
-    """Return the moves, their options and the parts, if the transformation has them."""
-    if answer.transformation is None:
-        return None
-    try:
-        moves = moves_of(answer.transformation, source)
-        parts = [str(part) for part in parts_of(answer.transformation, source)]
-    except LayoutError:
-        return None
-    return [move.text for move in moves], " ".join(move.option for move in moves), parts
+    moves, options, parts = _moves(answer, source), None, None
+    if moves is not None and answer.transformation is not None:
+        options = " ".join(move.option for move in moves)
+        parts = list(map(str, parts_of(answer.transformation, source)))
+    texts = None if moves is None else [move.text for move in moves]
+    return answer.checker, answer.similar, why, texts, options, parts, round(answer.seconds, 6)
 
 
 def move_events(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:

@@ -206,33 +206,3 @@ def _line_order(shape: Shape, ranks: list[int]) -> list[int]:
         (side * more + tops[chute]) * more + rank
         for side, chute, rank in zip(sides, shape.chute_of, ranks)
     ]
-
-
-class Classes:
-    """The classes of copies seen so far: a digest of the form of each, and its first board.
-
-    So memory grows with the classes, not with the boards.
-    """
-
-    def __init__(self) -> None:
-        self._first: dict[bytes, str] = {}
-        self.n_boards = 0
-
-    def __len__(self) -> int:
-        return len(self._first)
-
-    def first(self, form: str, layout: Layout, source: str) -> str:
-        """Return the source of the first board with this `form` as text, or `source` if it is new.
-
-        The forms must all be of one order.
-        """
-        self.n_boards += 1
-        # Forms of boards of different shapes always differ.
-        key = _digest(form.encode(), _digest(layout.name.encode()))
-        return self._first.setdefault(key, source)
-
-
-def _digest(data: bytes, person: bytes = b"") -> bytes:
-    from hashlib import blake2b  # only here: it takes a while to load
-
-    return blake2b(data, digest_size=16, person=person).digest()
