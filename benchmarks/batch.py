@@ -58,7 +58,7 @@ from sudoku_plugins.batch.parcels import unpacked  # noqa: E402
 from sudoku_plugins.batch.request import Request, looked_at  # noqa: E402
 from sudoku_plugins.batch.run import Batch  # noqa: E402
 from sudoku_plugins.batch.tasks import Here, Worker  # noqa: E402
-from sudoku_plugins.checkers.symmetry.equivalence import canonical_form  # noqa: E402
+from sudoku_plugins.checkers.symmetry.copies import canonical_form  # noqa: E402
 
 PUZZLES = ROOT.parent / "shared" / "data" / "puzzles"
 MILLION = 1_000_000

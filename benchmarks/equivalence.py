@@ -26,11 +26,8 @@ sys.path.insert(0, str(ROOT))
 
 from sudoku_engine import Grid, Layout  # noqa: E402
 from sudoku_engine.search import solutions  # noqa: E402
-from sudoku_plugins.checkers.symmetry.equivalence import (  # noqa: E402
-    canonical_form,
-    find_transformation,
-    minlex_form,
-)
+from sudoku_plugins.checkers.symmetry.copies import canonical_form, find_transformation  # noqa: E402
+from sudoku_plugins.checkers.symmetry.minlex import minlex_form  # noqa: E402
 from sudoku_plugins.checkers.symmetry.transformation import Transformation  # noqa: E402
 
 SHARED = ROOT.parent / "shared"

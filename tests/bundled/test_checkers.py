@@ -18,7 +18,7 @@ from sudoku_plugins.checkers.brute_force import BRUTE_FORCE
 from sudoku_plugins.checkers.patterns import PATTERNS
 from sudoku_plugins.checkers.refining import CANONICAL
 from sudoku_plugins.checkers.rows import turned
-from sudoku_plugins.checkers.symmetry.equivalence import find_transformation
+from sudoku_plugins.checkers.symmetry.copies import find_transformation
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from tests.support.boards import PUZZLE as PUZZLE_DRAWN
 from tests.support.boards import board, of_rule, official_pair, random_board, random_copy, swapped

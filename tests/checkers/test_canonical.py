@@ -13,12 +13,9 @@ import pytest
 from sudoku_engine import Grid, Layout
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.randomness import below
-from sudoku_plugins.checkers.symmetry.equivalence import (
-    canonical_form,
-    find_transformation,
-    minlex_form,
-    node,
-)
+from sudoku_plugins.checkers.symmetry import node
+from sudoku_plugins.checkers.symmetry.copies import canonical_form, find_transformation
+from sudoku_plugins.checkers.symmetry.minlex import minlex_form
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from tests.support.boards import of_rule, random_board, random_copy, solved
 from tests.support.paths import ROOT, shared_text
@@ -179,7 +176,7 @@ def test_a_form_is_the_same_in_every_process() -> None:
     """No `hash()` has a part in it, which is salted for texts and differs between Pythons."""
     program = """if True:
         from sudoku_engine import Grid
-        from sudoku_plugins.checkers.symmetry.equivalence import canonical_form
+        from sudoku_plugins.checkers.symmetry.copies import canonical_form
         print(canonical_form(Grid.parse("12.. ..3. .... ...4")).line)
     """
     other = subprocess.run(

@@ -14,12 +14,8 @@ import pytest
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.randomness import below, shuffled
-from sudoku_plugins.checkers.symmetry.equivalence import (
-    canonical_form,
-    find_transformation,
-    node,
-    why_not,
-)
+from sudoku_plugins.checkers.symmetry import node
+from sudoku_plugins.checkers.symmetry.copies import canonical_form, find_transformation, why_not
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from tests.support.boards import of_rule, random_board, random_copy, solved, swapped
 from tests.support.placements import NASTY, least_shown, shown_in_every_way

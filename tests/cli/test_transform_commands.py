@@ -15,7 +15,7 @@ import pytest
 
 from sudoku_engine import Grid, Layout
 from sudoku_plugins.checkers.compare_command import side_by_side
-from sudoku_plugins.checkers.symmetry.equivalence import canonical_form
+from sudoku_plugins.checkers.symmetry.copies import canonical_form
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from tests.support.files import write
 from tests.support.json_lines import rows as json_rows

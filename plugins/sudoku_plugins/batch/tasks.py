@@ -34,7 +34,7 @@ from sudoku_engine.solving.verification import SEVERAL, UNIQUE, Verification, ve
 from sudoku_plugins.batch.columns import COMMON, json_text, worker_columns
 from sudoku_plugins.batch.job import Item, Job, Results, Shard, ShardRows
 from sudoku_plugins.batch.parcels import Unpacked, unpacked
-from sudoku_plugins.checkers.symmetry.equivalence import canonical_form
+from sudoku_plugins.checkers.symmetry.copies import canonical_form
 from sudoku_plugins.ratings import scales as ratings
 from sudoku_plugins.ratings.rating import NotRated
 

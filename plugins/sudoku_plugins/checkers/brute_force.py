@@ -44,8 +44,8 @@ from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Verdict
 from sudoku_engine.board.words import counted
 from sudoku_plugins.checkers.rows import at_once, chutes_of, rows_of, transformation, turned
-from sudoku_plugins.checkers.symmetry.equivalence import why_not
-from sudoku_plugins.checkers.symmetry.equivalence.placement import renamed
+from sudoku_plugins.checkers.symmetry.copies import why_not
+from sudoku_plugins.checkers.symmetry.placement import renamed
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

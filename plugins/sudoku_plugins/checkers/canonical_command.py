@@ -19,7 +19,7 @@ from sudoku_engine.cli.tables import print_records
 from sudoku_engine.engine import Engine
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import Entry, written
-from sudoku_plugins.checkers.symmetry.equivalence import ORDERS
+from sudoku_plugins.checkers.symmetry.minlex import ORDERS
 
 
 @program.command()

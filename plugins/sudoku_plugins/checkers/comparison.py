@@ -33,12 +33,8 @@ from sudoku_engine.errors import (
 )
 from sudoku_engine.formats.given import Puzzle, grid_of
 from sudoku_engine.plugins.component import Component, Failure
-from sudoku_plugins.checkers.symmetry.equivalence import (
-    ORDERS,
-    Canonical,
-    find_transformation,
-    why_not,
-)
+from sudoku_plugins.checkers.symmetry.copies import Canonical, find_transformation, why_not
+from sudoku_plugins.checkers.symmetry.minlex import ORDERS
 from sudoku_plugins.checkers.symmetry.moves import (
     MEANING,
     Move,

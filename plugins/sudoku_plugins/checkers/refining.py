@@ -11,15 +11,15 @@ that was wrong.
 
 The method is known for graphs as individualisation and refinement; see B. D. McKay and
 A. Piperno, "Practical graph isomorphism, II". The engine implements it in
-`sudoku_plugins.checkers.symmetry.equivalence`.
+`sudoku_plugins.checkers.symmetry.copies`.
 """
 
 from __future__ import annotations
 
 from sudoku_engine import Grid
 from sudoku_engine.api.protocols import Verdict
-from sudoku_plugins.checkers.symmetry.equivalence import find_transformation, why_not
-from sudoku_plugins.checkers.symmetry.equivalence.turning import may_be_alike
+from sudoku_plugins.checkers.symmetry.copies import find_transformation, why_not
+from sudoku_plugins.checkers.symmetry.turning import may_be_alike
 
 
 class Canonical:

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Verdict
-from sudoku_plugins.checkers.symmetry.equivalence import why_not
-from sudoku_plugins.checkers.symmetry.equivalence.placement import renaming
+from sudoku_plugins.checkers.symmetry.copies import why_not
+from sudoku_plugins.checkers.symmetry.placement import renaming
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 
 Line = tuple[int, ...]

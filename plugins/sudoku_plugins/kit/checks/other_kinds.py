@@ -40,7 +40,7 @@ from sudoku_engine.solving.guard import solution_fault
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.checkers.comparison import in_words, verdict_fault
-from sudoku_plugins.checkers.symmetry.equivalence import find_transformation
+from sudoku_plugins.checkers.symmetry.copies import find_transformation
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from sudoku_plugins.generators.generation import puzzle_fault
 from sudoku_plugins.kit.boards_with_solutions import BoardCollection, evenly, puzzles_of

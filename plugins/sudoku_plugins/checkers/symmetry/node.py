@@ -40,7 +40,7 @@ from operator import eq
 from typing import NamedTuple
 
 from sudoku_engine.board.layout import LARGEST
-from sudoku_plugins.checkers.symmetry.equivalence.placement import Clue, CluedBoard
+from sudoku_plugins.checkers.symmetry.placement import Clue, CluedBoard
 
 PRIME = (1 << 30) - 35  # a colour fits in one digit of Python's ints, so products are fast
 # Any large numbers would work; these are decimals of well-known irrational numbers.

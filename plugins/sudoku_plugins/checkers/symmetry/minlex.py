@@ -25,18 +25,20 @@ Legend:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, permutations, product
 from operator import itemgetter
+from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import LayoutError
-from sudoku_plugins.checkers.symmetry.equivalence.forms import (
+from sudoku_plugins.checkers.symmetry.copies import (
     Canonical,
+    canonical_form,
     form_by_turn,
 )
-from sudoku_plugins.checkers.symmetry.equivalence.placement import (
+from sudoku_plugins.checkers.symmetry.placement import (
     CluedBoard,
     shape_of,
 )
@@ -290,3 +292,9 @@ def _states_of_full_grid(board: CluedBoard, views: list[Rows]) -> list[State]:
                         groups = tuple((((column,),),) for column in columns)
                         states.append(begun._replace(groups=groups, names=tuple(names[: n + 1])))
     return states
+
+
+ORDERS: Mapping[str, Callable[[Grid], Canonical]] = MappingProxyType(
+    {"refinement": canonical_form, "minlex": minlex_form}
+)
+"""By the name of an order, the function that finds the least form in it."""
