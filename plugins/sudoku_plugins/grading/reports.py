@@ -27,7 +27,6 @@ from sudoku_plugins.grading.submissions import Work
 from sudoku_plugins.kit.advice.code import Comment
 from sudoku_plugins.kit.checks.strategy import AGAINST, OWN_WORK
 from sudoku_plugins.kit.checks.strategy.reasons import follows
-from sudoku_plugins.kit.checks.strategy.sameness import NOT_WATCHED
 from sudoku_plugins.kit.examination import STEPS_FIRST, is_hidden
 from sudoku_plugins.kit.finding_text import board_lines
 from sudoku_plugins.kit.findings import Finding
@@ -150,8 +149,8 @@ class Result:
 
 
 def is_dishonest(finding: Finding) -> bool:
-    """Return whether a strategy that fails so does not do its own work, or hides what it does."""
-    return finding.ok is False and (finding.check == OWN_WORK or finding.about == NOT_WATCHED)
+    """Return whether a strategy that fails so does not do its own work."""
+    return finding.ok is False and finding.check == OWN_WORK
 
 
 def _rank(finding: Finding) -> tuple[bool, bool, int]:

@@ -7,7 +7,7 @@ its length. A strategy that leaves out a case leaves out the steps with a featur
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise, product
+from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
@@ -106,7 +106,7 @@ HOUSES, LINKS, SIZES, CONCLUSION, PLACES = "houses", "links", "sizes", "conclusi
 
 
 def _features(grid: Grid, step: Step) -> Iterator[Feature]:
-    for kind in (_of_houses, _of_links, _of_wings, _of_sizes, _of_conclusion, _of_places):
+    for kind in (_of_houses, _of_links, _of_sizes, _of_conclusion, _of_places):
         yield from kind(grid, step)
 
 
@@ -122,12 +122,6 @@ def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
         steps = {high - low for low, high in pairwise(firsts)}
         if len(kinds) == 1 and steps - {1, len(base[0].cells)}:
             yield Feature("have base houses that are not side by side", "base")
-        held = [len({cell for cell, _ in step.grounds} & {*house.cells}) for house in base]
-        for limit in range(3, len(base) + 1):
-            if max(held) >= limit:
-                yield Feature(f"have {limit} or more places in a base house", "base")
-            if min(held) < limit:
-                yield Feature(f"have less than {limit} places in a base house", "base")
         return
     cells = {cell for cell, _ in (*step.grounds, *step.placements)}
     if COVER in roles or any(not cells & {*house.cells} for house in step.houses):
@@ -192,32 +186,11 @@ def _of_links(grid: Grid, step: Step) -> Iterator[Feature]:
         yield Feature(f"have a strong link that only a {kind} holds", LINKS)
 
 
-def _of_wings(grid: Grid, step: Step) -> Iterator[Feature]:
-    pivots, pincers = ({c for c, _ in step.because.get(role, ())} for role in ("pivot", "pincer"))
-    shared = [
-        {house.kind for house in grid.layout.houses_with((pivot, pincer))}
-        for pivot, pincer in product(pivots, pincers)
-        if pivot != pincer
-    ]
-    for kind in ("box", "row", "column"):
-        if {kind} in shared:
-            yield Feature(f"have a pincer that sees the pivot only in its {kind}", "wing")
-    if any("box" not in kinds for kinds in shared):
-        yield Feature("have a pincer outside of the pivot's box", "wing")
-
-
 def _of_sizes(grid: Grid, step: Step) -> Iterator[Feature]:
-    fins = step.because.get("fin", ())
-    for least in range(len(fins)):
-        yield Feature(f"have more than {least} fins" if least else "have a fin", "fins")
-    if not fins and COVER in step.house_roles:
-        yield Feature("have no fin", "fins")
     cells, digits = ({each[place] for each in step.grounds} for place in (0, 1))
     counts = [len(grid.candidates(cell)) for cell in cells]
     if len(digits) < 2:
         return
-    if len({*step.grounds}) < len(cells) * len(digits):
-        yield Feature("have a cell that lacks one of the digits", SIZES)
     for limit in range(3, grid.layout.n):
         if min(counts) < limit:
             yield Feature(f"have a cell with less than {limit} candidates", SIZES)

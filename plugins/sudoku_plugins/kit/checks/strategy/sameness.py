@@ -201,10 +201,6 @@ def simple_transformations(layout: Layout) -> list[Transformation]:
 
 MOST_FIRED, MOST_OTHERS = 30, 10  # boards that are asked again: with finds, and others
 
-NOT_WATCHED = "it behaves differently while it is checked"
-
-LOOKS_AROUND = "a strategy sees the board and nothing else: what else does it look at?"
-
 BY_ORDER = (
     "a set of texts has another order in each process: go through sorted(...), or through a list"
 )
@@ -222,10 +218,17 @@ class _Difference(NamedTuple):
         """Whether only the order of the steps differs."""
         return _effects(self.here) == _effects(self.there)
 
-    def finding(self, why: str, line: int = 0, advice: str = "") -> Finding:
-        """Return the finding that says `why`."""
-        step = next(iter(self.there.steps or self.here.steps), None)
-        return Finding(why, self.position.grid, step, line, advice, self.position.source)
+    @property
+    def in_words(self) -> str:
+        """What is different in another process."""
+        solution = self.position.solution
+        if wrong := untrue(self.there, solution) or no_answer(self.there, solution):
+            return f"in another process {wrong.why}"
+        one, other = _in_words(self.here), _in_words(self.there)
+        if self.is_of_order:
+            order = f"here first {one}, there first {other}"
+            return f"in another process it finds the same steps in another order: {order}"
+        return f"in another process it finds other steps: here {one}, there {other}"
 
 
 @check("everywhere", "it does not find the same steps in another process")
@@ -247,17 +250,14 @@ def same_everywhere(subject: StrategySubject) -> Finding | None:
     found = _difference(subject, ask, asked, OTHER_SEED)
     if found is None:
         return None
-    there, solution = found.there, found.position.solution
-    plain = None if found.is_of_order else _difference(subject, ask, asked, CHECK_SEED)
-    if wrong := untrue(there, solution) or no_answer(there, solution):
-        return _unlike(subject, wrong, f"in a plain run {wrong.why}")
-    if plain is None or plain.is_of_order:
-        return _by_process(subject, found, BY_ORDER)
-    again = _difference(subject, ask, asked, CHECK_SEED)
-    if again is None or _outcome(again.there) != _outcome(plain.there):
-        return _by_process(subject, found, BY_PROCESS)
-    how = f"in a plain run it finds {_in_words(plain.there)}, here {_in_words(plain.here)}"
-    return _unlike(subject, plain.finding(""), how)
+    advice, line, looking = BY_PROCESS, subject.component.line, subject.looking
+    if found.is_of_order or _difference(subject, ask, asked, CHECK_SEED) is None:
+        advice = BY_ORDER
+    elif looking is not None:
+        line, advice = looking.line, f"line {looking.line}: {looking.why}: {looking.advice}"
+    step = next(iter(found.there.steps or found.here.steps), None)
+    position = found.position
+    return Finding(found.in_words, position.grid, step, line, advice, position.source)
 
 
 def _difference(
@@ -272,28 +272,6 @@ def _difference(
     if run.why:
         raise NotChecked(f"in another process {run.why}")
     return None
-
-
-def _unlike(subject: StrategySubject, finding: Finding, how: str) -> Finding:
-    """Return the `finding` that it behaves differently while it is checked; `how` says so.
-
-    It has the line that looks at something other than the board, if known.
-    """
-    component, looking = subject.component, subject.looking
-    line, advice = finding.line or component.line, LOOKS_AROUND
-    if looking is not None:
-        line, advice = looking.line, f"line {looking.line}: {looking.why}: {looking.advice}"
-    why = f"{NOT_WATCHED}: {how}"
-    return replace(finding, why=why, line=line, advice=advice, about=NOT_WATCHED)
-
-
-def _by_process(subject: StrategySubject, found: _Difference, advice: str) -> Finding:
-    one, other = _in_words(found.here), _in_words(found.there)
-    what = "other steps"
-    if found.is_of_order:
-        what, one, other = "the same steps in another order", f"first {one}", f"first {other}"
-    why = f"in another process it finds {what}: here {one}, there {other}"
-    return found.finding(why, subject.component.line, advice)
 
 
 REMEMBERS = "it remembers an earlier board"
