@@ -37,7 +37,6 @@ NAMES = re.split(
     "Håkon, Inés, João, Köksal, Lucía, Мила, Noor, Oğuz, Paweł, Rūta, Šarūnas, Théo, Uyên, "
     "Vivien, Włodek, Yara, Željko, अनिता, Bao, นภา, Dóra, Emre, Florian, ნინო, Hélène",
 )
-"""The names of up to sixty pupils."""
 
 MISTAKES: tuple[tuple[str, str], ...] = (
     (r"\.candidates\(", ".candidate("),
@@ -79,7 +78,6 @@ BUSY = (423, 429, 503, 507)
 """The answers of a server that takes the same later: frozen, too many, too much, a full disk."""
 
 PAUSE = 0.5
-"""Seconds before something is sent again."""
 
 Json = dict[str, Any]
 

@@ -34,7 +34,6 @@ A browser has at most six, so its tabs never end each other's; what lost its net
 """
 
 RETRY_SECONDS = 5
-"""The seconds after an error of the referee until its work is tried again."""
 
 
 class Person:
@@ -73,7 +72,6 @@ class Classroom:
         self._rows: dict[int, dict[str, Any]] = {}
         self._waiting: dict[int, HandIn] = {}
         self._judged: set[int] = set()
-        """The numbers of those that are under way."""
         self._taken: defaultdict[int, float] = defaultdict(float)
         """The seconds that checks of each pupil have taken."""
         self._work = asyncio.Event()

@@ -106,7 +106,6 @@ class Referee:
 
     def __init__(self, hidden_seed: str) -> None:
         self.size = min(MOST_CHECKERS, max(1, (os.cpu_count() or 1) - 1))
-        """The number of files that are checked at once."""
         self._checks = [Desk(hidden_seed) for _ in range(self.size)]
         self._free: asyncio.Queue[Desk] = asyncio.LifoQueue()  # few processes are started
         for desk in self._checks:

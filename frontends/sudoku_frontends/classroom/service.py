@@ -64,14 +64,12 @@ PIECE = 1 << 18
 """Bytes of a file that are sent at once."""
 
 RESULTS = ("csv", "json", "xml", "gradescope.zip")
-"""The endings of files with results."""
 
 UNKNOWN = say("This key is not known here: join again.")
 
 NOTHING = say("There is nothing here.")
 
 NO_KEY = say("Open the address that the program printed.")
-"""What the teacher's page says without the right secret."""
 
 
 class Served(NamedTuple):
@@ -82,7 +80,6 @@ class Served(NamedTuple):
     """The same by gzip, where that is smaller."""
     type: str
     etag: str
-    """A digest of the data."""
 
 
 def app(

@@ -143,9 +143,7 @@ class Store:
         self.secret: str = meta["secret"]
         """The teacher's key."""
         self.hidden_seed: str = meta["hidden_seed"]
-        """From this word the hidden boards are made."""
         self.is_demo = meta["demo"] == "1"
-        """Whether the pupils are made up."""
         self.state: dict[str, Any] = json.loads(meta["state"])
         """The teacher's settings: the exercise, a note, and whether hand-ins are stopped."""
         self._begun = time.time() - time.monotonic()

@@ -51,7 +51,6 @@ At 400 calls through `map` fill the stack on some machines, at 500 on all that w
 """
 
 MOST_PRINTED = 10_000
-"""The number of characters of a pupil's output that are kept."""
 
 MOMENT = 0.2
 """The seconds between two messages on the progress."""
@@ -141,7 +140,6 @@ TASKS: Mapping[str, Task] = {
     "show": _show,
     "why": _why,
 }
-"""The possible requests."""
 
 
 def _title(given: Request) -> str:

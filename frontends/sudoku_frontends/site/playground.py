@@ -45,7 +45,6 @@ from sudoku_plugins.session.hand_moves import Moment, Notes, OwnMarks
 from sudoku_plugins.session.workbench import Session
 
 Shown = dict[str, Any]
-"""The data for the page, for JSON."""
 
 MOMENT = 0.005
 """The seconds between two looks at work in a thread."""

@@ -75,7 +75,6 @@ MOST_EVENTS = 600
 """The number of events of a pupil's search that the film shows; then only its end."""
 
 MOST_SECONDS = 10.0
-"""The seconds that a pupil's search or generator may take."""
 
 SEARCH = "bitboard"
 """The solver that fills the rest where no strategy goes on."""

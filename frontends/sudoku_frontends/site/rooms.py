@@ -77,10 +77,8 @@ class Room(NamedTuple):
 
 
 FILM = ("film/film.css",)
-"""The style of films."""
 
 HAND = (*FILM, "film/hand_board.css", "hand_room.css")
-"""The styles of films and of boards to work on."""
 
 WRITE = Room(
     "write",
@@ -89,7 +87,6 @@ WRITE = Room(
     (*HAND, "film/trace_film.css", "playground.css"),
     "playground.js",
 )
-"""The playground."""
 
 ROOMS = (
     Room(
@@ -121,7 +118,6 @@ ROOMS = (
     ),
     WRITE,
 )
-"""The rooms in the order of their list."""
 
 
 def room_page(room: Room, imports: Mapping[str, str], *, alone_at: str = "") -> bytes:
@@ -183,7 +179,6 @@ NEWS = {
         "This browser cannot save anything, or is full: your work here is lost when you leave."
     ),
 }
-"""The texts of ``rooms.js``."""
 
 
 def navigation(here: str, up: str = "", page: str = "") -> str:

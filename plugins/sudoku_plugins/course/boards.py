@@ -42,9 +42,7 @@ class Supply:
 
     techniques: Techniques
     wanted: Sequence[Component]
-    """The techniques to practise."""
     layout: Layout
-    """The layout of the boards."""
     seed: str
     generate: Generate
     """Makes puzzles when the known ones are used up, or have another layout."""

@@ -386,7 +386,6 @@ SECTIONS = {
     "A sheet to print": ("sheet", "per_page", "title", "no_name"),
     "In a window": ("frontend", "size", "theme"),
 }
-"""By heading of the help, the parameters below it."""
 
 
 @program.command(sections=SECTIONS)

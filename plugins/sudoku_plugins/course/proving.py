@@ -191,7 +191,6 @@ class ProofVerdict(NamedTuple):
     Candidates that do not exclude each other, but leave no room for the others, are alone.
     """
     event: Stepped | None = None
-    """The proof as a step, if it is one."""
 
 
 def _briefly(truths: Iterable[AnyTruth]) -> str:

@@ -156,7 +156,6 @@ SECTIONS = {
         *("has_times", "results_file"),
     ),
 }
-"""By heading of the help, the parameters below it."""
 
 
 @plugins.command("grade", sections=SECTIONS)

@@ -178,7 +178,6 @@ class ClassReport:
     def __post_init__(self) -> None:
         scores = [result.score(self.solvable) if result.id else None for result in self.results]
         self.points = [self.rules.points(score) if score else 0.0 for score in scores]
-        """The points of each result."""
         most = (self.rules.most_points(score) for score in scores if score)
         self.most_points = max(most, default=0.0)
         """The points of the best result that is possible."""

@@ -66,7 +66,6 @@ LIMITS = (
 """The keys besides checks that may be ``none`` for no limit."""
 
 NUMBERS = ("against", "solved.each", "faults.each", "total.least", *LIMITS)
-"""All keys besides checks."""
 
 
 Checks = dict[str, tuple[bool, bool | None]]
