@@ -36,15 +36,21 @@ def served(folder: Path) -> Iterator[str]:
         thread.join()
 
 
+def shown(site: Site, factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Yield the address at which a `site` is served."""
+    folder = factory.mktemp("site")
+    write_site(site, str(folder))
+    with served(folder) as address:
+        yield address
+
+
 @pytest.fixture(scope="session")
 def plain_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the address of a playground without CodeMirror, which finds no Pyodide."""
-    folder = tmp_path_factory.mktemp("plain")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "BUNDLED_ASSETS", folder / "nowhere")
-        write_site(site(pyodide="http://127.0.0.1:9/"), str(folder))
-    with served(folder) as address:
-        yield address
+        patch.setattr(module, "BUNDLED_ASSETS", Path("nowhere"))
+        plain = site(pyodide="http://127.0.0.1:9/")
+    yield from shown(plain, tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
@@ -57,10 +63,7 @@ def whole_site() -> Site:
 @pytest.fixture(scope="session")
 def playground(whole_site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the address of the whole playground."""
-    folder = tmp_path_factory.mktemp("playground")
-    write_site(whole_site, str(folder))
-    with served(folder) as address:
-        yield address
+    yield from shown(whole_site, tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
@@ -73,10 +76,7 @@ def rooms_site() -> Site:
 @pytest.fixture(scope="session")
 def rooms(rooms_site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the address of the whole site."""
-    folder = tmp_path_factory.mktemp("rooms")
-    write_site(rooms_site, str(folder))
-    with served(folder) as address:
-        yield address
+    yield from shown(rooms_site, tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
@@ -85,7 +85,4 @@ def quick_playground(whole_site: Site, tmp_path_factory: pytest.TempPathFactory)
     settings = json.loads(whole_site.files[SETTINGS])
     settings["limits"]["silence"] = 2
     files = {**whole_site.files, SETTINGS: json.dumps(settings).encode()}
-    folder = tmp_path_factory.mktemp("quick")
-    write_site(whole_site._replace(files=files), str(folder))
-    with served(folder) as address:
-        yield address
+    yield from shown(whole_site._replace(files=files), tmp_path_factory)
