@@ -10,10 +10,8 @@ the process (see `calls` and `host`).
 An asynchronous exception may arrive at any moment. `TimeLimit.run` makes sure that none arrives
 outside the watched calls, whatever the plugin does with it.
 
-Where no thread can be started, as in a browser, `Turns` looks at the time at the turns of loops;
-there the page counts Python's steps, which stand for the processor time (see `worker.js`).
-The interpreter reports each jump back and each function call (`sys.monitoring`, from Python 3.12
-on). A report costs half a microsecond; code of the engine and of Python is left out.
+Where no thread can be started, as in a browser, `Watchdog.turns` may look at the time at the turns
+of loops; there the page counts Python's steps, which stand for the processor time.
 """
 
 from __future__ import annotations
@@ -24,16 +22,12 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
 from glob import glob
 from itertools import chain
 from pathlib import Path
-from time import monotonic
-from types import CodeType
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from sudoku_engine.board.words import require_number
-from sudoku_engine.bundled import PACKAGES
 from sudoku_engine.errors import MachineFault, error_text
 from sudoku_engine.plugins.calls import CALLS, LIMIT, LINE, SUBJECT, calls
 
@@ -81,73 +75,8 @@ Look = Callable[[], bool]
 """A function that checks whether something has lasted too long, and returns whether to look again.
 """
 
-MOMENT = 0.02
-"""The seconds between two looks."""
-
-LISTENER = 3
-"""Our tool number for `sys.monitoring`, from 0 to 5; debuggers, coverage and profilers have others.
-"""
-
 PYTHON = os.path.dirname(threading.__file__)
 """The folder of Python's library. A frozen module, such as `os`, may name another one."""
-
-
-class Turns:
-    """The turns of loops in this process, and what is called at them."""
-
-    def __init__(self) -> None:
-        self._looks: list[Look] = []
-        self._last = 0.0
-
-    def look(self, look: Look) -> bool:
-        """Call `look` now and then at turns of loops, until it returns False.
-
-        Return whether this is possible here.
-        """
-        if sys.version_info < (3, 12):
-            return False
-        if not self._looks:
-            if sys.monitoring.get_tool(LISTENER) is not None:
-                return False
-            sys.monitoring.use_tool_id(LISTENER, "sudoku_engine")
-            self._listen(self._on_turn)
-        self._looks.append(look)
-        self._last = 0.0  # the next turn tells it when its call began
-        return True
-
-    def _listen(self, callback: Callable[..., Any] | None) -> None:
-        """Call `callback` at each turn from now on; None for nothing."""
-        if sys.version_info >= (3, 12):
-            jump, start = sys.monitoring.events.JUMP, sys.monitoring.events.PY_START
-            for event in (jump, start):
-                sys.monitoring.register_callback(LISTENER, event, callback)
-            sys.monitoring.set_events(LISTENER, jump | start if callback else 0)
-
-    def _on_turn(self, code: CodeType, *_: Any) -> Any:
-        """Call the looks if it is time; end the calls for code that is not a plugin's."""
-        if sys.version_info >= (3, 12):
-            if _is_left_out(code.co_filename):
-                return sys.monitoring.DISABLE  # only for this place in the code
-            now = monotonic()
-            if now - self._last >= MOMENT:
-                # If a look raises, the next turn looks again: the first error may be swallowed.
-                self._looks = [look for look in self._looks if look()]
-                self._last = now
-                if not self._looks:
-                    self._listen(None)
-                    sys.monitoring.free_tool_id(LISTENER)
-        return None
-
-
-@cache
-def _is_left_out(file: str) -> bool:
-    packages = [sys.modules[name] for name in PACKAGES if name in sys.modules]
-    folders = [PYTHON, *(path for each in packages for path in each.__path__)]
-    return file.startswith(("<frozen ", *(os.path.join(folder, "") for folder in folders)))
-
-
-turns = Turns()
-
 
 GRACE = 1.0
 """The seconds after the first exception until the call counts as unstoppable."""
@@ -265,11 +194,22 @@ class PluginStopped(Exception):
         self.why = why
 
 
+class Turns(Protocol):
+    """The turns of loops in this process."""
+
+    def look(self, look: Look) -> bool:
+        """Call `look` now and then at turns, until it returns False; return whether it can."""
+        ...
+
+
 class Watchdog:
     """Watch calls of at most `limit` seconds each (0: no limit), in any number of threads.
 
     One thread checks all time limits; it lives while calls are being made.
     """
+
+    turns: ClassVar[Turns | None] = None
+    """The turns of loops, where no thread can be started."""
 
     def __init__(self, limit: float) -> None:
         require_number(limit, "a time limit")
@@ -296,7 +236,7 @@ class Watchdog:
             try:
                 threading.Thread(target=self._keep_watch, name="watchdog", daemon=True).start()
             except RuntimeError:  # no threads here, as in a browser
-                self._is_awake = self.is_at_turns = turns.look(self._look)
+                self._is_awake = self.is_at_turns = bool(self.turns and self.turns.look(self._look))
 
     @property
     def _moment(self) -> float:
@@ -493,7 +433,4 @@ class _GuestTimeLimit(TimeLimit):
         if number:
             self._page[CALLS] += 1
         self._page[SUBJECT] = number
-        self._calls += 1
-        self._subject = subject
-        if self._interrupts:
-            raise TimeIsUp
+        super().begin_call(subject)

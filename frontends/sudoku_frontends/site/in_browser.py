@@ -1,8 +1,10 @@
 """The door for a page: requests and answers as texts of JSON, carried out in one process.
 
 In a browser there are no processes, threads and signals, so what the engine does in a guest is
-done here. Time limits are kept at the turns of loops (`isolation.turns`); what never turns is
-ended by the page, which ends its worker.
+done here. Time limits are kept at the turns of loops: the interpreter reports each jump back and
+each function call (`sys.monitoring`, from Python 3.12 on). A report costs half a microsecond; code
+of the engine and of Python is left out. What never turns is ended by the page, which ends its
+worker.
 """
 
 from __future__ import annotations
@@ -20,11 +22,13 @@ from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
-from types import MappingProxyType
+from types import CodeType, MappingProxyType
 from typing import Any
 
 from sudoku_engine.board.say import tell
+from sudoku_engine.bundled import PACKAGES
 from sudoku_engine.errors import LocatedError, SudokuError, error_text
+from sudoku_engine.plugins.time_limits import PYTHON, Look, Watchdog
 from sudoku_frontends.site.pupil_file import (
     USUAL_TITLE,
     OnProgress,
@@ -57,6 +61,70 @@ MOMENT = 0.2
 
 USUAL_NAME = "my_strategy.py"
 """The name of the file if it has none that Python can load."""
+
+LOOKS_APART = 0.02
+"""The seconds between two looks."""
+
+LISTENER = 3
+"""Our tool number for `sys.monitoring`, from 0 to 5; debuggers, coverage and profilers have others.
+"""
+
+
+class Turns:
+    """The turns of loops in this process, and what is called at them."""
+
+    def __init__(self) -> None:
+        self._looks: list[Look] = []
+        self._last = 0.0
+
+    def look(self, look: Look) -> bool:
+        """Call `look` now and then at turns of loops, until it returns False.
+
+        Return whether this is possible here.
+        """
+        if sys.version_info < (3, 12):
+            return False
+        if not self._looks:
+            if sys.monitoring.get_tool(LISTENER) is not None:
+                return False
+            sys.monitoring.use_tool_id(LISTENER, "sudoku_engine")
+            self._listen(self._on_turn)
+        self._looks.append(look)
+        self._last = 0.0  # the next turn tells it when its call began
+        return True
+
+    def _listen(self, callback: Callable[..., Any] | None) -> None:
+        """Call `callback` at each turn from now on; None for nothing."""
+        if sys.version_info >= (3, 12):
+            jump, start = sys.monitoring.events.JUMP, sys.monitoring.events.PY_START
+            for event in (jump, start):
+                sys.monitoring.register_callback(LISTENER, event, callback)
+            sys.monitoring.set_events(LISTENER, jump | start if callback else 0)
+
+    def _on_turn(self, code: CodeType, *_: Any) -> Any:
+        """Call the looks if it is time; end the calls for code that is not a plugin's."""
+        if sys.version_info >= (3, 12):
+            if _is_left_out(code.co_filename):
+                return sys.monitoring.DISABLE  # only for this place in the code
+            now = monotonic()
+            if now - self._last >= LOOKS_APART:
+                # If a look raises, the next turn looks again: the first error may be swallowed.
+                self._looks = [look for look in self._looks if look()]
+                self._last = now
+                if not self._looks:
+                    self._listen(None)
+                    sys.monitoring.free_tool_id(LISTENER)
+        return None
+
+
+@cache
+def _is_left_out(file: str) -> bool:
+    packages = [sys.modules[name] for name in PACKAGES if name in sys.modules]
+    folders = [PYTHON, *(path for each in packages for path in each.__path__)]
+    return file.startswith(("<frozen ", *(os.path.join(folder, "") for folder in folders)))
+
+
+Watchdog.turns = Turns()
 
 NO_OTHERS: Mapping[str, Task] = MappingProxyType({})
 

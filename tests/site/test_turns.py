@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from sudoku_engine.plugins.time_limits import LISTENER, PluginStopped, Watchdog
+from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
+from sudoku_frontends.site.in_browser import LISTENER
 
 LIMIT = 0.1
 
