@@ -284,12 +284,7 @@ class CheckWatch(Watcher):
 
 
 def _show_fault(outcome: FileReport, name: str) -> bool:
-    """Open the first fault that has a board in the front end `name`; return whether there is one.
-
-    Without a fault, advice on reasons that are not enough.
-
-    Raises UsageError for a front end that does not exist.
-    """
+    """Open the first fault, or weak reason, in the front end `name`; return if there is one."""
     registry = Registry()
     registry.load()
     front_end = registry.find("frontend", name)

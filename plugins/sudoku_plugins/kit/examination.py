@@ -239,10 +239,7 @@ def is_hidden(check: str) -> bool:
 
 
 def has_hidden_boards(component: Component, kit: Kit, findings: Iterable[Finding]) -> bool:
-    """Return whether hidden boards can tell more of a `component` than its `findings`.
-
-    That is so for a strategy which is right on known boards, if it is asked about boards at all.
-    """
+    """Return whether hidden boards may tell more: of a strategy that is right on known ones."""
     is_asked = kit.exercise is None or kit.exercise.sort != "predict"
     is_wrong = any(each.check in REPEATED and each.prevents_pass for each in findings)
     return component.kind == "strategy" and is_asked and not is_wrong

@@ -111,10 +111,7 @@ def not_enough(step: Step, full: Grid, where: str = "") -> str:
 
 
 def _drawn(grid: Grid, step: Step | None, rules: Rules, most: int | None = None) -> Iterator[str]:
-    """Yield the board with the candidates of its open cells, a single one between brackets.
-
-    The cells that `step` is about are marked. `most`: the letters that a line has room for.
-    """
+    """Yield the board, with marks for `step` and brackets around a single candidate."""
     marks = {} if step is None else step_marks(step)
     marks = {cell: sign for cell, sign in marks.items() if 0 <= cell < len(grid.digits)}
     drawn = candidate_board(grid, rules, alone=ALONE, marks=marks, most=most)

@@ -62,10 +62,7 @@ class Finding:
 
     @property
     def state(self) -> str:
-        """How the check ended: ``passed``, ``failed``, ``advice``, ``open``, ``left out``, …
-
-        ``of kit``: the kit itself failed.
-        """
+        """How the check ended: passed, failed, advice, open, left out, or of kit."""
         if self.is_of_kit:
             return "of kit"
         if self.ok is None:

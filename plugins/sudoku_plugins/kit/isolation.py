@@ -194,10 +194,7 @@ class Watcher:
     def examined(
         self, component: Component, kit: Kit, report: PluginReport, known: Examination | None
     ) -> None:
-        """Take a `component` after its checks; it may still be called.
-
-        `known`: its examination; None if it ended its process.
-        """
+        """Take a `component` after its checks; `known` is None if it ended its process."""
 
 
 def part_done(report: PluginReport, is_compared: bool) -> float:
@@ -209,10 +206,7 @@ def part_done(report: PluginReport, is_compared: bool) -> float:
 
 
 def check_plugin(target: str, watcher: Watcher | None = None, **asked: Any) -> FileReport:
-    """Return the findings on all plugins in `target`, whose code runs in a guest.
-
-    `asked`: the rest of a `CheckRequest`.
-    """
+    """Return the findings on all plugins in `target`; `asked`: see `CheckRequest`."""
     request, outcome = CheckRequest(target, **asked), FileReport(target)
     name = Path(target).stem
     if target.endswith(".py") and (name in sys.stdlib_module_names or name == PROJECT):
@@ -246,10 +240,7 @@ def check_plugin(target: str, watcher: Watcher | None = None, **asked: Any) -> F
 
 
 def _loaded(host: PluginHost, target: str, known: Sequence[Origin]) -> Registry:
-    """Return the plugins in the guest of `host`.
-
-    `known`: the plugins that are there; raise PluginError for a catalog with others.
-    """
+    """Return the plugins in the guest; raise PluginError if its catalog has others than `known`."""
     try:
         (catalog,) = host.load()
         return registry_of(Codec().value(catalog), _methods, known)
@@ -352,10 +343,7 @@ class PluginCheck:
         self._calls, self._fresh = calls, fresh
 
     def fill(self, outcome: FileReport, draft: Draft, registry: Registry) -> None:
-        """Add a report to `outcome` for each plugin.
-
-        `draft`: the configuration; `registry`: the plugins that are loaded.
-        """
+        """Add a report to `outcome` for each plugin."""
         try:
             components, kit = self._prepared(draft, registry)
         except SudokuError as error:
@@ -461,10 +449,7 @@ def own_failure(death: GuestDied) -> str:
 
 
 def compared_with(name: str, ours: Sequence[Component]) -> Component | None:
-    """Return the bundled rule called `name`, or else the technique; raises UsageError.
-
-    An exercise in algorithmic thinking may have a technique, or none.
-    """
+    """Return the bundled rule or technique called `name`, or that of an exercise, if it has one."""
     if exercise := algorithm(name):
         return bundled_technique(exercise.technique, ours) if exercise.technique else None
     found = {rule.id: rule for rule in Layout.bundled("rule")}.get(rule_id(name))

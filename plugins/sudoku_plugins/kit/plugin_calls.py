@@ -345,10 +345,7 @@ class Caller:
     def within_calls(
         self, items: Sequence[Result], most: int, done: str, size: int = 1
     ) -> Iterator[Sequence[Result]]:
-        """Yield groups of `size` boards, only the first if the check makes over `most` calls.
-
-        `done`: what happens to them, in a word.
-        """
+        """Yield groups until the check has made `most` calls; `done`: what happens to them."""
         self._most_calls = self.n_calls + most
         for number in range(0, len(items), size):
             if not self.has_calls_left:

@@ -220,10 +220,7 @@ WORDS = {*sudoku_engine.__all__, "Counter", "GaveUp", "Puzzle", "Transformation"
 
 
 def check_name(name: str, ids: Collection[str]) -> None:
-    """Raise UsageError, with a better name, if `name` does not suit a plugin.
-
-    `ids`: those of the bundled plugins.
-    """
+    """Raise UsageError, with a better name, if `name` does not suit a plugin or is in `ids`."""
     if not (name.isascii() and name.isidentifier()):
         near = _as_identifier(name)
         better = near if _why_taken(near, ids) is None else f"my_{near}"
@@ -313,10 +310,7 @@ def task(technique: Component) -> str:
 
 
 def _about(paragraphs: Sequence[str], parts: Sequence[str]) -> Iterator[str]:
-    """Yield the `paragraphs` without a heading, and those with one of the headings in `parts`.
-
-    A drawing or a list belongs to the paragraph above it.
-    """
+    """Yield the `paragraphs` without a heading, and those below one of the headings in `parts`."""
     is_kept = True
     for paragraph in paragraphs:
         heading = _HEADING.match(paragraph)

@@ -34,19 +34,13 @@ class NoCallsLeft(Exception):
 
 
 def after(step: Step, grid: Grid, solution: tuple[int, ...] | None = None) -> Grid:
-    """Return the board after the remaining changes of a plugin's `step`; `grid` if it is wrong.
-
-    `solution`: the digits of the solution, if a step that contradicts it counts as wrong too.
-    """
+    """Return the board after what remains of `step`; `grid` if it is wrong by the `solution`."""
     left = None if malformed(step, grid) else trimmed(step, grid)
     return grid if left is None or objection(left, grid, solution) else grid.apply(left)
 
 
 def carried_out(caller: Caller, boards: Sequence[Grid]) -> list[Grid | None]:
-    """Carry out all steps of each call until the strategy finds nothing more; return the boards.
-
-    None in place of a board that needs more calls than the check may make.
-    """
+    """Return the boards after all steps of a strategy; None for one that needs too many calls."""
     ends: list[Grid | None] = [*boards]
     left = dict(enumerate(boards))
     for _ in range(MOST_CALLS):
@@ -65,10 +59,7 @@ def carried_out(caller: Caller, boards: Sequence[Grid]) -> list[Grid | None]:
 
 
 def first_steps(caller: Caller, grid: Grid, solution: tuple[int, ...]) -> Iterator[StrategyAnswer]:
-    """Yield its answers, each on the board after the first right step of the answer before.
-
-    They end when there is no such step. Raise NoCallsLeft if the check may make no more calls.
-    """
+    """Yield answers, each after the first right step of the one before; raise NoCallsLeft."""
     for _ in range(MOST_CALLS):
         if not caller.has_calls_left:
             raise NoCallsLeft
@@ -85,10 +76,7 @@ Changes = set[tuple[bool, Candidate]]  # candidates, each with whether it is pla
 
 
 def changes_of(steps: Iterable[Step], grid: Grid) -> Changes:
-    """Return the changes of `steps`, without eliminations that their own placements imply.
-
-    Steps that cannot be carried out change nothing.
-    """
+    """Return what `steps` change, without eliminations that their own placements imply."""
     changes: Changes = set()
     for step in steps:
         if malformed(step, grid):
@@ -112,10 +100,7 @@ def is_implied(eliminated: Candidate, placed: Iterable[Candidate], grid: Grid) -
 
 
 def is_done(step: Step, grid: Grid) -> bool:
-    """Return whether `grid` has all changes of `step`.
-
-    The only candidate of a cell is as good as placed.
-    """
+    """Return whether `grid` has all changes of `step`, or only the candidate that it places."""
     return all(
         grid.digits[cell] == digit or grid.candidates(cell) == {digit}
         for cell, digit in step.placements
@@ -400,10 +385,7 @@ class _Comparing:
     def _add_extra(
         self, position: Position, answer: StrategyAnswer, wanted: Sequence[Step]
     ) -> None:
-        """Count the steps of an `answer`, and keep those that do more than the steps of `wanted`.
-
-        Steps that cannot be carried out are left out.
-        """
+        """Count the steps of an `answer`, and keep those that do more than those of `wanted`."""
         result, grid = self._result, answer.grid
         known = changes_of(wanted, grid) | filled_by(wanted, grid)
         placed = [candidate for step in wanted for candidate in step.placements]

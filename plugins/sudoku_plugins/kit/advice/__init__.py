@@ -29,11 +29,7 @@ def with_advice(
     family: str,
     cause: Callable[[], str] = lambda: "",
 ) -> Finding:
-    """Return the `finding` with advice that fits it, if it has none yet.
-
-    `family`: the family of the technique, empty if unknown. `cause`: a function that returns what a
-    trace shows.
-    """
+    """Return the `finding` with advice, if it has none; `cause` returns what a trace shows."""
     if finding.advice:
         return finding
     advice = advice_from_code(component.file, "twice")

@@ -158,10 +158,7 @@ SMALLER = "count with grid.layout.n and not with 9, or declare sizes=(9,)"
 
 
 def advice_on_index(file: str, error: BaseException | None, grid: Grid | None) -> str:
-    """Return advice on the index in the code of `file` that raised `error` on the board `grid`.
-
-    Empty if `error` is about something else, or is clear by itself.
-    """
+    """Return advice on the index that raised `error` in `file`; empty for other errors."""
     is_small = grid is not None and grid.layout.n < PLAIN_ROWS
     if isinstance(error, LayoutError):
         return f"this board is smaller: {SMALLER}" if is_small else ""

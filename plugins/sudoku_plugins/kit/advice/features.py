@@ -68,10 +68,7 @@ class _Split(NamedTuple):
 
 
 def _split(missed: Found, found: Found, is_own: bool = False) -> _Split | None:
-    """Return the feature that tells `missed` from `found` best; None if there is none.
-
-    `is_own`: whether the strategy itself explains the found steps, perhaps in another way.
-    """
+    """Return the feature that tells `missed` from `found` best; None if there is none."""
     if not (missed and found):
         return None
     of_missed, of_found = (

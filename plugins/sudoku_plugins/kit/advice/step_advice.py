@@ -175,10 +175,7 @@ def _unlinked(claim: Claim) -> Iterator[str]:
 
 
 def in_the_solution(claim: Claim) -> Iterator[str]:
-    """Yield the digits of the named cells in the solution, and what follows from them.
-
-    This applies to every wrong step, and shows a case that the strategy forgets.
-    """
+    """Yield the digits of the named cells in the solution, and what follows from them."""
     solution, target = claim.solution, claim.target
     if solution is None or target is None:
         return
@@ -225,10 +222,7 @@ def _none_of(cells: Sequence[Cell]) -> str:
 
 
 def advice_on_step(step: Step, grid: Grid, family: str = "") -> str:
-    """Return the advice for a wrong `step` on `grid`, empty if nothing is known.
-
-    `family`: the family of its strategy; if it is empty (unknown), the shape of the step counts.
-    """
+    """Return the advice for a wrong `step`; without a `family`, its shape counts."""
     claim = Claim(step, grid)
     if step.placements and family in ONLY_ELIMINATING:
         return "techniques like this eliminate and place nothing: write Step(eliminations=...)"

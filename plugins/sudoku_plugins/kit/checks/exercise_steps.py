@@ -354,10 +354,7 @@ def as_compared(value: Any) -> Any:
 
 
 def _tries_of_both(subject: Subject, exercise: Algorithm) -> tuple[int, int]:
-    """Return the numbers of digits that our solution and the pupil's try on the puzzles.
-
-    The pupil's search is stopped when it tries too many.
-    """
+    """Return how many digits our solution tries, and the pupil's until it has tried too many."""
     groups = exercise.puzzles.items()
     puzzles = [each.grid for group, most in groups for each in evenly(puzzles_of(group), most)]
     ours = sum(_our_tries(exercise, grid) for grid in puzzles)

@@ -236,10 +236,7 @@ class GeneratorSubject(Subject):
         self.layout = kit.boards.layout or Layout.named()
 
     def make(self, seed: int, layout: Layout, other: str = "") -> Puzzle | Finding | None:
-        """Return a puzzle, what is wrong with it, or None if the generator gives up.
-
-        `other`: the seed of the draws that are not its own.
-        """
+        """Return a puzzle, a fault, or None if it gives up; `other` seeds draws not its own."""
         self.boards += 1
         try:
             made = self.caller.result(puzzle_from, f"kit {seed}", layout, f"{other} {seed}")

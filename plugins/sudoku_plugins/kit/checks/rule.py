@@ -115,10 +115,7 @@ class RuleSubject(Subject):
         return [*islice(filter(is_good, tried), 1)]
 
     def _is_lone(self, of: Look) -> bool:
-        """Return whether a clue is rarely set: with one cell, or on another board.
-
-        A rule for the whole board may have been written for the usual one.
-        """
+        """Return whether a clue is rarely set: with one cell, or not on the usual board."""
         return len(of.cells) == 1 or (not of.cells and of.layout.n < USUAL)
 
     @property

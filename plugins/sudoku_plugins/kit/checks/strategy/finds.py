@@ -95,10 +95,7 @@ def _nothing_found(subject: StrategySubject) -> str:
 def _missed(
     subject: StrategySubject, technique: Component, answer: StrategyAnswer, size: int = 0
 ) -> Finding | None:
-    """Return the find of the `technique` on the board of `answer`, which has no steps.
-
-    `size`: the least number of candidates that it names: on a small board a pattern shrinks too.
-    """
+    """Return what `technique` finds on the board of `answer`, by `size` candidates or more."""
     grid = answer.grid
     singles = {cell for cell in grid.open_cells if len(grid.candidates(cell)) == 1}
     found = (

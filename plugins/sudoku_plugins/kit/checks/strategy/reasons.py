@@ -139,10 +139,7 @@ class ReasonReader:
         return self._left <= 0
 
     def counter_board(self, grid: Grid, step: Step, facts: Facts | None = None) -> Grid | None:
-        """Return a full board on which the reasons of `step` hold, and it is false.
-
-        Raises GaveUp if that is not known within the budget.
-        """
+        """Return a full board where the reasons of `step` hold, and not the step; raises GaveUp."""
         budget = Budget(max(min(self._most, self._left), 0))
         facts = seen_by(step, grid) if facts is None else facts
         try:
@@ -281,10 +278,7 @@ SUPPOSING = re.compile(r"\b(if|when|whether|suppos\w+|assum\w+|or|either|otherwi
 
 
 def _false_words(parts: StepParts, solution: Sequence[int]) -> Flaw | None:
-    """Return the flaw that the text of a step names a cell of elsewhere, or a wrong digit.
-
-    What sees a cell of the step may be named, since a text may say why a digit is gone.
-    """
+    """Return the flaw that the text of a step names a cell out of its sight, or a wrong digit."""
     layout, step = parts.grid.layout, parts.step
     near = parts.cells.union(*(layout.peers(cell) for cell in parts.cells))
     near = near.union(*(house.cells for house in step.houses))

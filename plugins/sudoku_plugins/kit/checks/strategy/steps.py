@@ -264,10 +264,7 @@ def _seconds_for(group: str) -> float:
 
 
 def _of_slowest(seconds: Sequence[float]) -> float:
-    """Return the mean cost of the most expensive boards.
-
-    The most expensive board alone does not decide: the machine may have had other work.
-    """
+    """Return the mean cost of the most expensive boards but one, which may be chance."""
     counted = sorted(seconds)[:-1]
     return mean(counted[-max(len(counted) // SLOWEST, FEWEST) :])
 

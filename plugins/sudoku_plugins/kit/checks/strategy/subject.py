@@ -248,10 +248,7 @@ class StrategySubject(Subject):
         return parts
 
     def answers(self) -> Iterator[tuple[Position, StrategyAnswer]]:
-        """Yield boards of the strategy's own size, each with its answer.
-
-        Raise the error that ended the answers, now or before.
-        """
+        """Yield boards of its own size with its answers; raise the error that ended them."""
         self._answers, answers = tee(self._answers)  # the first stays at its start
         yield from answers
         if self._end is not None:
