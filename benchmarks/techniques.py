@@ -42,7 +42,6 @@ ASKING = (
     "als_xz",
     "als_xy_wing",
     "als_chain",
-    "forcing_net",
 )
 """The strategies that ask machine code."""
 

@@ -127,7 +127,7 @@ def test_each_step_that_the_scout_knows_is_that_of_the_strategy() -> None:
     compare_steps(boards(3000, 34), known)
     rare = [each for name in NUMBERS for each in technique_boards(name)]
     compare_steps((each.grid for each in rare if not each.second_solution), known)
-    screens = {"visible_single", "sue_de_coq", "simple_colors", "multi_colors", "forcing_chain"}
+    screens = {"visible_single", "sue_de_coq", "simple_colors", "multi_colors", "x_chain"}
     screens |= {
         each for each in NUMBERS if each.startswith(("avoidable", "finned", "sashimi", "franken"))
     }

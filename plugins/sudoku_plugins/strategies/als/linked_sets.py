@@ -28,6 +28,7 @@ from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.say import Part, Said, say
 from sudoku_plugins.strategies import als_strategy
+from sudoku_plugins.strategies.als import FoundSets
 from sudoku_plugins.strategies.als.sets_apart import chains_apart
 from sudoku_plugins.strategies.analysis import rank
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
@@ -40,7 +41,7 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
 )
 from sudoku_plugins.strategies.analysis.pattern_texts import linked_sets_text
 from sudoku_plugins.strategies.analysis.truths import candidates
-from sudoku_plugins.strategies.compiled.hard import FoundSets, first_sets
+from sudoku_plugins.strategies.compiled import first_sets
 
 
 def linked_sets(grid: Grid) -> LinkedSets:

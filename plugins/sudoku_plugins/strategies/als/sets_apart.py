@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.board.masks import bits
+from sudoku_plugins.strategies.als import FoundSets
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     End,
     almost_locked_sets,
 )
-from sudoku_plugins.strategies.compiled.hard import FoundSets
 
 MOST_SETS = 6
 """The number of sets in the longest chains."""

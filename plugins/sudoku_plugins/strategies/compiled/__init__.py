@@ -5,7 +5,7 @@ and what it changes. What is known here is exactly what they would do, the order
 included: they are the judges, and tests compare the two. Of some it is only known when they find
 nothing.
 
-It is there where numba (the extra ``fast``) is installed. Read `pencil_board` first, which has the
+It is there where numba (the extra ``fast``) is installed. Read `board` first, which has the
 legend, then `patterns`; `entries` has what Python calls.
 """
 
@@ -17,15 +17,19 @@ from contextlib import contextmanager, suppress
 from functools import cache, cached_property
 from importlib import import_module
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from sudoku_engine import Grid
 from sudoku_engine.api.strategy import Walk
 from sudoku_engine.bundled import FAST, is_here
-from sudoku_plugins.strategies.compiled.desk import CELLS, DIGITS, GIVEN, WORDS
+from sudoku_engine.search.classic import LAYOUT
+from sudoku_plugins.strategies.als import FoundSets
 
 if TYPE_CHECKING:
     from sudoku_plugins.fast.compiled.machine_code import Program
+
+WORDS = 120_000
+"""The memory of a board and of its almost locked sets, in numbers of 64 bits."""
 
 NOTHING, UNKNOWN = 30 * 8, 31 * 8
 
@@ -48,39 +52,30 @@ NUMBERS = {
     "jellyfish": 60,
     "skyscraper": 64,
     "turbot_fish": 65,
+    "two_string_kite": 66,
     "xy_wing": 72,
     "xyz_wing": 73,
-    "two_string_kite": 82,
-    "finned_x_wing": 90,
-    "sashimi_x_wing": 90,
-    "finned_swordfish": 91,
-    "sashimi_swordfish": 91,
-    "finned_jellyfish": 92,
-    "sashimi_jellyfish": 92,
-    "empty_rectangle": 96,
-    "w_wing": 104,
-    "remote_pair": 112,
-    "bug_plus_1": 120,
-    "avoidable_rectangle_1": 129,
-    "avoidable_rectangle_2": 130,
-    "sue_de_coq": 136,
-    **{f"unique_rectangle_{kind}": 144 + kind for kind in range(1, 7)},
-    "hidden_rectangle": 151,
-    "nice_loop": 152,
-    "grouped_nice_loop": 153,
-    "xy_chain": 154,
-    "x_chain": 155,
-    "simple_colors": 184,
-    "multi_colors": 184,
-    "als_xz": 162,
-    "als_xy_wing": 163,
-    "als_chain": 164,
-    "forcing_net": 168,
-    "franken_x_wing": 184,
-    "finned_franken_x_wing": 184,
-    "franken_swordfish": 184,
-    "finned_franken_swordfish": 184,
-    "forcing_chain": 192,
+    "empty_rectangle": 80,
+    "w_wing": 88,
+    "remote_pair": 96,
+    "bug_plus_1": 104,
+    **{f"unique_rectangle_{kind}": 112 + kind for kind in range(1, 7)},
+    "hidden_rectangle": 119,
+    "als_xz": 122,
+    "als_xy_wing": 123,
+    "als_chain": 124,
+    "finned_x_wing": 130,
+    "sashimi_x_wing": 130,
+    "finned_swordfish": 131,
+    "sashimi_swordfish": 131,
+    "finned_jellyfish": 132,
+    "sashimi_jellyfish": 132,
+    "avoidable_rectangle_1": 137,
+    "avoidable_rectangle_2": 138,
+    "sue_de_coq": 144,
+    **dict.fromkeys(("simple_colors", "multi_colors", "x_chain"), 152),
+    **dict.fromkeys(("franken_x_wing", "franken_swordfish"), 152),
+    **dict.fromkeys(("finned_franken_x_wing", "finned_franken_swordfish"), 152),
 }
 """By strategy, the number of its detector, times 8, and a size or a kind; see `entries`."""
 
@@ -128,7 +123,6 @@ class CompiledScout:
                 "walk": "number numbers number number numbers numbers",
                 "walk_each": "number cells cells number numbers numbers numbers",
                 "first_sets": "number number numbers numbers numbers",
-                "first_net": "numbers numbers numbers numbers",
             },
         )
 
@@ -163,10 +157,10 @@ class CompiledScout:
         numbers = numbers_of(strategies)
         path = (ctypes.c_int64 * (most + 2))()
         with self.desk() as desk:
-            desk[CELLS : CELLS + 162] = [*grid.masks, *grid.digits]
-            desk[GIVEN : GIVEN + 2] = [*struct.unpack("qq", grid.given.to_bytes(16, "little"))]
+            desk[:162] = [*grid.masks, *grid.digits]
+            desk[162:164] = struct.unpack("qq", grid.given.to_bytes(16, "little"))
             self.program.functions()["walk"](len(strategies), numbers, start, most, path, desk)
-            masks, digits = desk[CELLS : CELLS + 81], desk[DIGITS : DIGITS + 81]
+            masks, digits = desk[:81], desk[81:162]
         done, ahead = path[:2]
         return Walk(path[2 : 2 + done], digits, masks, ahead)
 
@@ -194,3 +188,31 @@ class CompiledScout:
 
 
 SCOUT = CompiledScout()
+
+
+def first_sets(grid: Grid, shortest: int, longest: int) -> FoundSets | Literal[False] | None:
+    """Return the first chain of `shortest` to `longest` sets, as Python would; False for none.
+
+    None means that Python has to search: on another board, with marks kept by hand, or without
+    machine code.
+    """
+    if grid.layout.usual is not LAYOUT or grid.marks == "manual" or not SCOUT.is_ready(1):
+        return None
+    import ctypes
+
+    board = 0
+    for cells in reversed(grid.boards[1:]):
+        board = board << 81 | cells
+    result = (ctypes.c_int64 * 92)()
+    given = board.to_bytes(96, "little")
+    with SCOUT.desk() as desk:
+        SCOUT.program.functions()["first_sets"](shortest, longest, given, result, desk)
+    n, found = result[0], bytes(result)
+    if n < 1:
+        return None if n else False
+    digits = [digit + 1 for digit in result[41 : 39 + 2 * n]]
+    return FoundSets(
+        [int.from_bytes(found[8 + 16 * i : 24 + 16 * i], "little") for i in range(n)],
+        [*zip(digits[::2], digits[1::2])],
+        int.from_bytes(found[640:], "little"),
+    )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numba import carray
 
 from sudoku_plugins.fast.compiled.compiler import (
@@ -16,17 +17,18 @@ from sudoku_plugins.fast.compiled.compiler import (
     candidates_at,
     compiled,
 )
-from sudoku_plugins.strategies.compiled.desk import (
-    DIGITS,
-    HAS_EMPTY_CELL,
-    N_OPEN,
-    WORDS,
-    X_CHAIN,
-)
-from sudoku_plugins.strategies.compiled.nets import (
-    NET_WORDS,
-    first_refutation,
-    may_have_forcing_chain,
+from sudoku_plugins.strategies.compiled import WORDS
+from sudoku_plugins.strategies.compiled.board import (
+    BOARD,
+    SET,
+    Desk,
+    board_of,
+    candidates_in,
+    in_digit,
+    of_digit,
+    set_up,
+    set_up_puzzle,
+    strike,
 )
 from sudoku_plugins.strategies.compiled.patterns import (
     basic_fish,
@@ -47,24 +49,22 @@ from sudoku_plugins.strategies.compiled.patterns import (
     turbot,
     w_wing,
 )
-from sudoku_plugins.strategies.compiled.pencil_board import board_of, set_up, set_up_puzzle, strike
-from sudoku_plugins.strategies.compiled.sets import BEST as BEST_SETS
 from sudoku_plugins.strategies.compiled.sets import (
     MOST_CHAIN,
     RESULT_WORDS,
+    TABLES,
     first_chain,
     write_down,
 )
-from sudoku_plugins.strategies.compiled.shortest_chains import (
-    BEST,
-    DONE,
-    NOTHING,
-    UNKNOWN,
-    shortest_chain,
-)
-from sudoku_plugins.strategies.compiled.tables import SET, Desk, in_digit, of_digit
 
-assert NET_WORDS <= WORDS
+DESK = np.dtype([*BOARD.descr, ("tables", TABLES)])
+"""A board, and the tables of almost locked sets."""
+
+SIZE = DESK.itemsize // 8
+assert SIZE <= WORDS
+
+NOTHING, DONE, UNKNOWN = range(3)
+"""What is known of the first step of a strategy: there is none; it is carried out; nothing."""
 
 
 @called
@@ -82,37 +82,31 @@ def first_step(desk: Desk, detector: int, size: int) -> int:
         return locked_candidates(desk)
     if detector == 7:
         return basic_fish(desk, size)
-    if detector in (8, 10):
+    if detector == 8:
         return turbot(desk, size)
     if detector == 9:
         return bent_set(desk, size)
-    if detector == 12:
+    if detector == 10:
         return empty_rectangle(desk)
-    if detector == 13:
-        return w_wing(desk)
-    if detector == 14:
-        return remote_pair(desk)
-    if detector == 15:
-        return bug_plus_1(desk)
-    if detector == 18:
-        return rectangle(desk, size)
-    if detector == 19:
-        return chain(desk, size)
-    if detector == 20:
-        return linked_sets(desk, size)
-    if detector == 21:
-        return net(desk)
-    is_possible = detector != 22
     if detector == 11:
+        return w_wing(desk)
+    if detector == 12:
+        return remote_pair(desk)
+    if detector == 13:
+        return bug_plus_1(desk)
+    if detector == 14:
+        return rectangle(desk, size)
+    if detector == 15:
+        return linked_sets(desk, size)
+    is_possible = detector != 30
+    if detector == 16:
         is_possible = has_false_place(desk) and may_have_finned_fish(desk, size)
-    elif detector == 16:
-        is_possible = may_be_avoidable(desk, size)
     elif detector == 17:
+        is_possible = may_be_avoidable(desk, size)
+    elif detector == 18:
         is_possible = may_have_sue_de_coq(desk)
-    elif detector == 23:
+    elif detector == 19:
         is_possible = has_false_place(desk)
-    elif detector == 24:
-        is_possible = may_have_forcing_chain(desk, board_on(desk))
     return UNKNOWN if is_possible else NOTHING
 
 
@@ -134,35 +128,13 @@ def strike_all_of(desk: Desk, lost: Set) -> int:
 
 
 @called
-def chain(desk: Desk, kind: int) -> int:
-    """Look for a chain of a kind."""
-    if kind == X_CHAIN and not has_false_place(desk):
-        return NOTHING
-    known = shortest_chain(desk, board_on(desk), kind)
-    return strike_all_of(desk, candidates_at(desk, BEST + 1)) if known == DONE else known
-
-
-@called
 def linked_sets(desk: Desk, shortest: int) -> int:
     """Look for a chain of almost locked sets: of two, of three, or of more."""
     longest = shortest if shortest < 4 else MOST_CHAIN
-    found = first_chain(desk, board_on(desk), shortest, longest)
+    found = first_chain(desk.tables, board_on(desk), shortest, longest)
     if found > 0:
-        return strike_all_of(desk, candidates_at(desk, BEST_SETS + 2))
+        return strike_all_of(desk, candidates_in(desk.tables.lost))
     return UNKNOWN if found else NOTHING
-
-
-@called
-def net(desk: Desk) -> int:
-    """Look for a net that contradicts itself."""
-    placed = as_candidates(0)
-    for cell in range(81):
-        if desk[DIGITS + cell]:
-            placed |= as_candidates(1) << 81 * (desk[DIGITS + cell] - 1) + cell
-    found = first_refutation(desk, board_on(desk) | placed, placed)
-    if found >= 0:
-        return strike_all_of(desk, as_candidates(1) << found // 10)
-    return NOTHING if found == -1 else UNKNOWN
 
 
 @called
@@ -183,16 +155,16 @@ def next_step(desk: Desk, n: int, strategies: Any, start: int) -> int:
 @compiled
 def is_over(desk: Desk) -> bool:
     """Return whether nothing is left to do: all is filled, or a cell cannot be."""
-    return desk[HAS_EMPTY_CELL] or not desk[N_OPEN]
+    return desk.has_empty_cell or not desk.n_open
 
 
-def walk(n: int, strategies: Any, start: int, limit: int, path: Any, board: Any) -> None:
-    """Walk up to `limit` steps on a desk with cells, digits and givens.
+def walk(n: int, strategies: Any, start: int, limit: int, path: Any, memory: Any) -> None:
+    """Walk up to `limit` steps on a desk with masks, digits and givens.
 
     On the `path`: the number of steps, the strategy to ask next (`n` for none), then those of the
     steps. `start`: the first strategy that may find something on the first board.
     """
-    desk = carray(board, (WORDS,))
+    desk = carray(memory, (SIZE,)).view(DESK)[0]
     order = carray(strategies, (n,))
     steps = carray(path, (limit + 2,))
     set_up(desk)
@@ -213,10 +185,10 @@ def walk(n: int, strategies: Any, start: int, limit: int, path: Any, board: Any)
 
 
 def walk_each(
-    count: int, puzzles: Any, solutions: Any, n: int, strategies: Any, counts: Any, board: Any
+    count: int, puzzles: Any, solutions: Any, n: int, strategies: Any, counts: Any, memory: Any
 ) -> None:
     """Count the steps of each puzzle by strategy, if they lead to its solution; else -1."""
-    desk = carray(board, (WORDS,))
+    desk = carray(memory, (SIZE,)).view(DESK)[0]
     order = carray(strategies, (n,))
     puzzle = carray(puzzles, (count, 81))
     solution = carray(solutions, (count, 81))
@@ -231,23 +203,15 @@ def walk_each(
                 break
             steps[row, found] += 1
         for cell in range(81):
-            if desk[DIGITS + cell] != solution[row, cell]:
+            if desk.digits[cell] != solution[row, cell]:
                 steps[row, 0] = -1
 
 
-def first_sets(shortest: int, longest: int, given: Any, found: Any, words: Any) -> None:
+def first_sets(shortest: int, longest: int, given: Any, found: Any, memory: Any) -> None:
     """Write down the first chain of sets: what `first_chain` returns, then its parts."""
-    desk = carray(words, (WORDS,))
+    tables = carray(memory, (SIZE,)).view(DESK)[0].tables
     result = carray(found, (RESULT_WORDS,))
     board = candidates_at(carray(given, (SET,)), 0)
-    result[0] = first_chain(desk, board, shortest, longest)
+    result[0] = first_chain(tables, board, shortest, longest)
     if result[0] > 0:
-        write_down(desk, result[0], result)
-
-
-def first_net(given: Any, placed: Any, found: Any, words: Any) -> None:
-    """Write down the first net that contradicts itself; see `first_refutation`."""
-    desk = carray(words, (WORDS,))
-    board = candidates_at(carray(given, (SET,)), 0)
-    given_placed = candidates_at(carray(placed, (SET,)), 0)
-    carray(found, (1,))[0] = first_refutation(desk, board, given_placed)
+        write_down(tables, result[0], result)

@@ -11,47 +11,31 @@ from sudoku_plugins.fast.compiled.compiler import (
     Set,
     as_cells,
     called,
-    cells_at,
     compiled,
     first_of,
-    put,
     size_of,
 )
-from sudoku_plugins.strategies.compiled.desk import (
-    CELLS,
-    CHOSEN,
-    DEPTH,
-    DIGITS,
-    GIVEN,
-    MOST_NOTES,
-    N_OPEN,
-    NAMES,
-    NOTES,
-    OPEN_IN,
-    PLACES,
-    SETS,
-    SINGLES,
-    UNION,
-)
-from sudoku_plugins.strategies.compiled.pencil_board import (
+from sudoku_plugins.strategies.compiled.board import (
     AT,
-    HOUSE_OF,
-    LOWEST,
-    board_of,
-    cells_in,
-    has_any,
-    place,
-    strike,
-    strike_all,
-)
-from sudoku_plugins.strategies.compiled.tables import (
     COUNT,
+    HOUSE_OF,
     HOUSES,
     LINE,
+    LOWEST,
+    MOST_EFFECTS,
+    MOST_KITES,
     Desk,
+    board_of,
+    cells_in,
+    cells_of,
     has,
+    has_any,
     house_cells,
     peers,
+    place,
+    store,
+    strike,
+    strike_all,
 )
 
 COLUMN, BOX = 9, 18
@@ -59,25 +43,18 @@ COLUMN, BOX = 9, 18
 LOCKED, NAKED, HIDDEN = range(3)
 SKYSCRAPER, TURBOT, KITE = range(3)
 
-BOX_NOTES = NOTES + 3 * 64
-"""Where the second of two lists of choices is."""
-N_KITES = NOTES + 3 * 27
-"""The number of kites; each has the number of its cells in a box, a digit, what it eliminates."""
-KITES = N_KITES + 1
-BEST = NOTES
-"""On how many candidates the best step rests; its digits, its cells, whether others are as good."""
 WORST = 1 << 20
 
 
 @called
 def full_house(desk: Desk) -> bool:
     """Fill the first cell that is the last open one of a house."""
-    cells = cells_at(desk, SINGLES)
+    cells = cells_in(desk.singles)
     while cells:
         cell = first_of(cells)
         for k in range(3):
-            if desk[OPEN_IN + HOUSE_OF[cell, k]] == 1:
-                place(desk, cell, LOWEST[desk[CELLS + cell]])
+            if desk.open_in[HOUSE_OF[cell, k]] == 1:
+                place(desk, cell, LOWEST[desk.masks[cell]])
                 return True
         cells &= cells - 1
     return False
@@ -86,9 +63,9 @@ def full_house(desk: Desk) -> bool:
 @called
 def naked_single(desk: Desk) -> bool:
     """Fill the first cell with one candidate."""
-    cells = cells_at(desk, SINGLES)
+    cells = cells_in(desk.singles)
     if cells:
-        place(desk, first_of(cells), LOWEST[desk[CELLS + first_of(cells)]])
+        place(desk, first_of(cells), LOWEST[desk.masks[first_of(cells)]])
         return True
     return False
 
@@ -98,7 +75,7 @@ def hidden_single(desk: Desk) -> bool:
     """Place the first digit with one place in a house."""
     for digit in range(9):
         for house in range(27):
-            positions = desk[PLACES + 27 * digit + house]
+            positions = desk.places[digit, house]
             if positions and not positions & positions - 1:
                 place(desk, HOUSES[9 * house + LOWEST[positions]], digit)
                 return True
@@ -125,24 +102,24 @@ def locked_candidates(desk: Desk) -> bool:
 @called
 def next_group(desk: Desk, n: int, size: int, most: int) -> int:
     """Return what the next group of `size` of the `n` sets has together: `most` members, else 0."""
-    depth = desk[DEPTH]
+    depth = desk.depth
     while depth >= 0:
-        chosen = desk[CHOSEN + depth] + 1
+        chosen = desk.chosen[depth] + 1
         if chosen > n - size + depth:
             depth -= 1
             continue
-        desk[CHOSEN + depth] = chosen
-        union = desk[UNION + depth] | desk[SETS + chosen]
+        desk.chosen[depth] = chosen
+        union = desk.union[depth] | desk.sets[chosen]
         if COUNT[union] > most:
             continue
         if depth + 1 < size:
             depth += 1
-            desk[CHOSEN + depth] = chosen
-            desk[UNION + depth] = union
+            desk.chosen[depth] = chosen
+            desk.union[depth] = union
         elif COUNT[union] == most:
-            desk[DEPTH] = depth
+            desk.depth = depth
             return union
-    desk[DEPTH] = depth
+    desk.depth = depth
     return 0
 
 
@@ -152,12 +129,12 @@ def add_set(desk: Desk, n: int, members: int, name: int, most: int) -> int:
 
     With the first one begins the search for groups.
     """
-    desk[DEPTH] = desk[UNION] = 0
-    desk[CHOSEN] = -1
+    desk.depth = desk.union[0] = 0
+    desk.chosen[0] = -1
     if not members or COUNT[members] > most:
         return n
-    desk[SETS + n] = members
-    desk[NAMES + n] = name
+    desk.sets[n] = members
+    desk.names[n] = name
     return n + 1
 
 
@@ -166,7 +143,7 @@ def chosen_names(desk: Desk, size: int) -> int:
     """Return the names of the sets of a group, as a mask."""
     found = 0
     for i in range(size):
-        found |= 1 << desk[NAMES + desk[CHOSEN + i]]
+        found |= 1 << desk.names[desk.chosen[i]]
     return found
 
 
@@ -178,16 +155,16 @@ def subset(desk: Desk, kind: int, size: int) -> bool:
         n = 0
         for i in range(9):
             if kind == HIDDEN:
-                n = add_set(desk, n, desk[PLACES + 27 * i + house], i, size)
+                n = add_set(desk, n, desk.places[i, house], i, size)
             elif kind == NAKED or i // 3 == frame % 3:
-                n = add_set(desk, n, desk[CELLS + HOUSES[9 * house + i]], i, size)
+                n = add_set(desk, n, desk.masks[HOUSES[9 * house + i]], i, size)
         while True:
             union = next_group(desk, n, size, size)
             if not union:
                 break
             chosen = chosen_names(desk, size)
             if kind == HIDDEN:
-                if strike_all(desk, 511 & ~chosen, cells_in(house, union)):
+                if strike_all(desk, 511 & ~chosen, cells_of(house, union)):
                     return True
             elif strike_around(desk, kind, house, union, chosen):
                 return True
@@ -197,7 +174,7 @@ def subset(desk: Desk, kind: int, size: int) -> bool:
 @called
 def strike_around(desk: Desk, kind: int, house: int, digits: int, positions: int) -> bool:
     """Carry out a naked subset; a locked one only if both of its houses lose something."""
-    cells, around = cells_in(house, positions), house_cells(house)
+    cells, around = cells_of(house, positions), house_cells(house)
     if house >= BOX:
         if LINE[positions]:  # found in the line before
             return False
@@ -229,7 +206,7 @@ def basic_fish(desk: Desk, size: int) -> int:
         for base in range(0, BOX, 9):
             n = 0
             for i in range(9):
-                n = add_set(desk, n, desk[PLACES + 27 * digit + base + i], i, size)
+                n = add_set(desk, n, desk.places[digit, base + i], i, size)
             while True:
                 covers = next_group(desk, n, size, size)
                 if not covers:
@@ -237,15 +214,15 @@ def basic_fish(desk: Desk, size: int) -> int:
                 bases = lines_at(base, chosen_names(desk, size))
                 lost = board_of(desk, digit) & lines_at(COLUMN - base, covers) & ~bases
                 if lost:
-                    if 2 * noted + 2 > MOST_NOTES:
+                    if noted == MOST_EFFECTS:
                         return 2
-                    put(desk, NOTES + 2 * noted, lost)
+                    store(desk.effects[noted], lost)
                     noted += 1
         for i in range(noted):
-            lost = cells_at(desk, NOTES + 2 * i)
+            lost = cells_in(desk.effects[i])
             is_best = True
             for j in range(noted):
-                other = cells_at(desk, NOTES + 2 * j)
+                other = cells_in(desk.effects[j])
                 outside = lost & ~other
                 if not outside and lost != other:
                     is_best = False
@@ -267,7 +244,7 @@ def may_have_finned_fish(desk: Desk, size: int) -> bool:
                 own, across = AT[cell, 1 - k], AT[cell, k]
                 n = 0
                 for line in range(9):
-                    left = desk[PLACES + 27 * digit + 9 * k + line] & ~(1 << across)
+                    left = desk.places[digit, 9 * k + line] & ~(1 << across)
                     if line == own:
                         continue
                     if line // 3 == own // 3:
@@ -301,22 +278,22 @@ def template_with(desk: Desk, board: Set, cell: int) -> Set:
     while True:
         row += 1
         while row < 9 and not board & house_cells(row):
-            put(desk, NOTES + 4 * row + 2, as_cells(0))
+            store(desk.untried[row], as_cells(0))
             row += 1
         if row < 9:
-            put(desk, NOTES + 4 * row, free)
-            put(desk, NOTES + 4 * row + 2, free & house_cells(row))
+            store(desk.free[row], free)
+            store(desk.untried[row], free & house_cells(row))
         elif has_all(board, free):
             return free
         else:
             row = 8
-        while not cells_at(desk, NOTES + 4 * row + 2):
+        while not cells_in(desk.untried[row]):
             row -= 1
             if row < 0:
                 return as_cells(0)
-        choices = cells_at(desk, NOTES + 4 * row + 2)
-        put(desk, NOTES + 4 * row + 2, choices & choices - 1)
-        free = cells_at(desk, NOTES + 4 * row) & ~peers(first_of(choices))
+        choices = cells_in(desk.untried[row])
+        store(desk.untried[row], choices & choices - 1)
+        free = cells_in(desk.free[row]) & ~peers(first_of(choices))
 
 
 @called
@@ -343,29 +320,29 @@ def form_of(first: int, second: int, one: int, other: int) -> int:
 @called
 def turbot(desk: Desk, form: int) -> int:
     """Look for two links of a digit that are joined; 2 if there are too many kites."""
-    desk[N_KITES] = 0
+    desk.n_kites = 0
     for digit in range(9):
         n = 0
         for house in range(27 if form == TURBOT else BOX):
-            positions = desk[PLACES + 27 * digit + house]
+            positions = desk.places[digit, house]
             if COUNT[positions] == 2:
-                desk[NOTES + 3 * n] = house
-                desk[NOTES + 3 * n + 1] = HOUSES[9 * house + LOWEST[positions]]
-                desk[NOTES + 3 * n + 2] = HOUSES[9 * house + LOWEST[positions & positions - 1]]
+                desk.links[n, 0] = house
+                desk.links[n, 1] = HOUSES[9 * house + LOWEST[positions]]
+                desk.links[n, 2] = HOUSES[9 * house + LOWEST[positions & positions - 1]]
                 n += 1
         for i in range(n):
             for j in range(i + 1, n):
                 for way in range(4):
-                    a, b = NOTES + 3 * i, NOTES + 3 * j
-                    start, one = desk[a + 1 + way // 2], desk[a + 2 - way // 2]
-                    other, end = desk[b + 1 + way % 2], desk[b + 2 - way % 2]
+                    a, b = desk.links[i], desk.links[j]
+                    start, one = a[1 + way // 2], a[2 - way // 2]
+                    other, end = b[1 + way % 2], b[2 - way % 2]
                     if start in (other, end) or one in (other, end):
                         continue
                     lost = board_of(desk, digit) & peers(start) & peers(end)
                     if (
                         lost
                         and peers(one) & as_cells(1) << other
-                        and form_of(desk[a], desk[b], one, other) == form
+                        and form_of(a[0], b[0], one, other) == form
                     ):
                         if form != KITE:
                             return strike(desk, digit, lost)
@@ -376,34 +353,32 @@ def turbot(desk: Desk, form: int) -> int:
 @called
 def note_kite(desk: Desk, digit: int, tie: int, lost: Set) -> None:
     """Note a kite, with the number of its two cells in a box."""
-    at = KITES + 4 * desk[N_KITES]
-    if at + 4 <= NOTES + MOST_NOTES:
-        desk[at], desk[at + 1] = tie, digit
-        put(desk, at + 2, lost)
-    desk[N_KITES] += 1
+    n = desk.n_kites
+    if n < MOST_KITES:
+        desk.kites[n, 0], desk.kites[n, 1] = tie, digit
+        store(desk.kite_losers[n], lost)
+    desk.n_kites += 1
 
 
 @called
 def first_kite(desk: Desk) -> int:
     """Carry out the smallest group of kites with the same cells and digit, or the first of them."""
-    least = 1 << 62
-    if KITES + 4 * desk[N_KITES] > NOTES + MOST_NOTES:
+    least, best = 1 << 62, as_cells(0)
+    if desk.n_kites > MOST_KITES:
         return 2
-    for i in range(desk[N_KITES]):
-        at, number, first = KITES + 4 * i, 0, -1
-        lost = as_cells(0)
-        for j in range(desk[N_KITES]):
-            other = KITES + 4 * j
-            if desk[other] == desk[at]:
+    for i in range(desk.n_kites):
+        tie, digit = desk.kites[i, 0], desk.kites[i, 1]
+        number, first, lost = 0, -1, as_cells(0)
+        for j in range(desk.n_kites):
+            if desk.kites[j, 0] == tie:
                 first = j if first < 0 else first
-                if desk[other + 1] == desk[at + 1]:
+                if desk.kites[j, 1] == digit:
                     number += 1
-                    lost |= cells_at(desk, other + 2)
-        rank = (number << 20) + (first << 4) + desk[at + 1]
+                    lost |= cells_in(desk.kite_losers[j])
+        rank = (number << 20) + (first << 4) + digit
         if rank < least:
-            least = rank
-            put(desk, BEST + 2, lost)
-    return strike(desk, least & 15, cells_at(desk, BEST + 2)) if desk[N_KITES] else 0
+            least, best = rank, lost
+    return strike(desk, least & 15, best) if desk.n_kites else 0
 
 
 @called
@@ -411,24 +386,24 @@ def bent_set(desk: Desk, everywhere: int) -> bool:
     """Bent sets of three cells, with the loose digit in all of them or not."""
     n = 0
     for cell in range(81):
-        if 2 <= COUNT[desk[CELLS + cell]] <= 3:
-            desk[NOTES + n] = cell
+        if 2 <= COUNT[desk.masks[cell]] <= 3:
+            desk.few[n] = cell
             n += 1
     for i in range(n):
-        a = desk[NOTES + i]
-        in_a = desk[CELLS + a]
+        a = desk.few[i]
+        in_a = desk.masks[a]
         for j in range(i + 1, n):
-            b = desk[NOTES + j]
-            in_b = desk[CELLS + b]
+            b = desk.few[j]
+            in_b = desk.masks[b]
             if COUNT[in_a | in_b] != 3 or not sees(a, b):
                 continue
             for k in range(n):
-                c = desk[NOTES + k]
-                in_c = desk[CELLS + c]
+                c = desk.few[k]
+                in_c = desk.masks[c]
                 if in_c & ~(in_a | in_b) or c in (a, b) or sees(a, c) == sees(b, c):
                     continue
                 far = b if sees(a, c) else a
-                loose = in_c & desk[CELLS + far]
+                loose = in_c & desk.masks[far]
                 if COUNT[loose] != 1 or COUNT[in_a | in_c] < 3 or COUNT[in_b | in_c] < 3:
                     continue
                 if (loose & in_a & in_b != 0) != (everywhere != 0):
@@ -451,7 +426,7 @@ def sees(one: int, other: int) -> bool:
 def has_bridge(desk: Desk, digit: int, first: int, second: int) -> bool:
     """Return whether a strong link on a digit joins two cells."""
     for house in range(27):
-        if COUNT[desk[PLACES + 27 * digit + house]] == 2:
+        if COUNT[desk.places[digit, house]] == 2:
             places = board_of(desk, digit) & house_cells(house)
             one, other = places & peers(first), places & peers(second)
             if one and other and (one != other or one == places):
@@ -463,8 +438,8 @@ def has_bridge(desk: Desk, digit: int, first: int, second: int) -> bool:
 def alike(desk: Desk, cell: int) -> Set:
     """Return the cells with the two candidates of this one, none if it is not the first of them."""
     found = as_cells(0)
-    for other in range(81 if COUNT[desk[CELLS + cell]] == 2 else 0):
-        if desk[CELLS + other] == desk[CELLS + cell]:
+    for other in range(81 if COUNT[desk.masks[cell]] == 2 else 0):
+        if desk.masks[other] == desk.masks[cell]:
             if other < cell:
                 return as_cells(0)
             found |= as_cells(1) << other
@@ -475,7 +450,7 @@ def alike(desk: Desk, cell: int) -> Set:
 def w_wing(desk: Desk) -> bool:
     """Look for two cells alike with a strong link between them."""
     for cell in range(81):
-        pair, firsts = desk[CELLS + cell], alike(desk, cell)
+        pair, firsts = desk.masks[cell], alike(desk, cell)
         while firsts:
             first = first_of(firsts)
             firsts &= firsts - 1
@@ -528,7 +503,7 @@ def remote_pair(desk: Desk) -> bool:
                 one &= one - 1
                 seconds = other & ~peers(first)
                 lost |= peers(first) & around(seconds)
-            if strike_all(desk, desk[CELLS + cell], lost & ~members):
+            if strike_all(desk, desk.masks[cell], lost & ~members):
                 return True
     return False
 
@@ -537,7 +512,7 @@ def remote_pair(desk: Desk) -> bool:
 def empty_rectangle(desk: Desk) -> int:
     """Of the boxes of a digit take the first with the fewest effects; 2 if there are too many."""
     for digit in range(9):
-        board, best_size, best = board_of(desk, digit), MOST_NOTES // 2, as_cells(0)
+        board, best_size, best = board_of(desk, digit), MOST_EFFECTS, as_cells(0)
         for box in range(BOX, 27):
             size = 0
             for crossing in range(18):
@@ -549,12 +524,12 @@ def empty_rectangle(desk: Desk) -> int:
                     if crossing % 2:
                         row, column = column, row
                     size = add_effects(desk, digit, row, column, box, size)
-            if size >= MOST_NOTES // 2:
+            if size >= MOST_EFFECTS:
                 return 2
             if size and size < best_size:
                 best_size, best = size, as_cells(0)
                 for i in range(size):
-                    best |= cells_at(desk, NOTES + 2 * i)
+                    best |= cells_in(desk.effects[i])
         if best:
             strike(desk, digit, best)
             return 1
@@ -567,19 +542,19 @@ def add_effects(desk: Desk, digit: int, across: int, along: int, box: int, size:
     board, outside = board_of(desk, digit), ~house_cells(box)
     for house in range(BOX):
         places = board & house_cells(house)
-        if COUNT[desk[PLACES + 27 * digit + house]] != 2 or places & ~outside:
+        if COUNT[desk.places[digit, house]] != 2 or places & ~outside:
             continue
         starts = places & house_cells(across)
         while starts:
             end = places ^ as_cells(1) << first_of(starts)
             starts &= starts - 1
             lost = board & house_cells(along) & outside & peers(first_of(end))
-            is_new = bool(lost) and 2 * size + 2 <= MOST_NOTES
+            is_new = bool(lost) and size < MOST_EFFECTS
             for j in range(size):
-                if cells_at(desk, NOTES + 2 * j) == lost:
+                if cells_in(desk.effects[j]) == lost:
                     is_new = False
             if is_new:
-                put(desk, NOTES + 2 * size, lost)
+                store(desk.effects[size], lost)
                 size += 1
     return size
 
@@ -589,16 +564,16 @@ def bug_plus_1(desk: Desk) -> bool:
     """Look for the cell with three candidates; the others have two, and so have the houses."""
     n = corner = 0
     for cell in range(81):
-        if COUNT[desk[CELLS + cell]] == 2:
+        if COUNT[desk.masks[cell]] == 2:
             n += 1
-        elif desk[CELLS + cell]:
+        elif desk.masks[cell]:
             corner = cell
-    mask, extra, surplus = desk[CELLS + corner], -1, 0
-    if n != desk[N_OPEN] - 1 or COUNT[mask] != 3:
+    mask, extra, surplus = desk.masks[corner], -1, 0
+    if n != desk.n_open - 1 or COUNT[mask] != 3:
         return False
     for digit in range(9):
         for house in range(27):
-            places = COUNT[desk[PLACES + 27 * digit + house]]
+            places = COUNT[desk.places[digit, house]]
             if places == 1 or places > 3:
                 return False
             if places == 3:
@@ -606,7 +581,7 @@ def bug_plus_1(desk: Desk) -> bool:
                 extra = digit
     for k in range(3):
         is_here = extra >= 0 and mask >> extra & 1
-        if not is_here or COUNT[desk[PLACES + 27 * extra + HOUSE_OF[corner, k]]] != 3:
+        if not is_here or COUNT[desk.places[extra, HOUSE_OF[corner, k]]] != 3:
             return False
     return surplus == 3 and strike_all(desk, mask & ~(1 << extra), as_cells(1) << corner)
 
@@ -614,31 +589,31 @@ def bug_plus_1(desk: Desk) -> bool:
 @called
 def weigh(desk: Desk, rank: int, digits: int, cells: Set) -> None:
     """Note a step that eliminates digits in cells if no other rests on fewer candidates."""
-    if rank <= desk[BEST] and has_any(desk, digits, cells):
-        is_same = desk[BEST + 1] == digits and cells_at(desk, BEST + 2) == cells
-        desk[BEST + 4] = rank == desk[BEST] and (desk[BEST + 4] != 0 or not is_same)
-        desk[BEST], desk[BEST + 1] = rank, digits
-        put(desk, BEST + 2, cells)
+    if rank <= desk.rank and has_any(desk, digits, cells):
+        is_same = desk.lost_digits == digits and cells_in(desk.losers) == cells
+        desk.has_rival = rank == desk.rank and (desk.has_rival != 0 or not is_same)
+        desk.rank, desk.lost_digits = rank, digits
+        store(desk.losers, cells)
 
 
 @called
 def rectangle(desk: Desk, kind: int) -> int:
     """Take the smallest unique rectangle of a type, or hidden one (7); 2 if there are several."""
-    desk[BEST], desk[BEST + 4] = WORST, 0
+    desk.rank, desk.has_rival = WORST, 0
     for first in range(81):
-        pair = desk[CELLS + first]
+        pair = desk.masks[first]
         for opposite in range(81 if COUNT[pair] == 2 else 0):
             beside, below = corners_between(first, opposite)
-            masks = desk[CELLS + beside] & pair, desk[CELLS + below] & pair
-            if below < 0 or not masks[0] or not masks[1] or not desk[CELLS + opposite] & pair:
+            masks = desk.masks[beside] & pair, desk.masks[below] & pair
+            if below < 0 or not masks[0] or not masks[1] or not desk.masks[opposite] & pair:
                 continue
             rank, corners, roof, extra = 0, as_cells(0), as_cells(0), 0
             for cell in (first, beside, below, opposite):
-                rank += COUNT[desk[CELLS + cell]]
+                rank += COUNT[desk.masks[cell]]
                 corners |= as_cells(1) << cell
-                if desk[CELLS + cell] & ~pair:
+                if desk.masks[cell] & ~pair:
                     roof |= as_cells(1) << cell
-                    extra |= desk[CELLS + cell] & ~pair
+                    extra |= desk.masks[cell] & ~pair
             if kind <= 3 or kind == 5:
                 by_extras(desk, kind, rank, pair, corners, roof, extra)
             elif kind == 7:
@@ -646,9 +621,9 @@ def rectangle(desk: Desk, kind: int) -> int:
                     by_lines(desk, rank, pair, corners, roof, cell)
             elif size_of(roof) == 2:
                 by_confined_digit(desk, kind, rank, pair, corners, roof)
-    if desk[BEST] < WORST and not desk[BEST + 4]:
-        return strike_all(desk, desk[BEST + 1], cells_at(desk, BEST + 2))
-    return 2 if desk[BEST] < WORST else 0
+    if desk.rank < WORST and not desk.has_rival:
+        return strike_all(desk, desk.lost_digits, cells_in(desk.losers))
+    return 2 if desk.rank < WORST else 0
 
 
 @compiled
@@ -671,7 +646,7 @@ def by_extras(
     is_side = n == 2 and HOUSE_OF[first, 0] == HOUSE_OF[first_of(roof & roof - 1), 0]
     is_side |= n == 2 and HOUSE_OF[first, 1] == HOUSE_OF[first_of(roof & roof - 1), 1]
     if kind == 1 and n == 1:
-        weigh(desk, rank, pair & desk[CELLS + first], roof)
+        weigh(desk, rank, pair & desk.masks[first], roof)
     elif kind in (2, 5) and n > 1 and is_side == (kind == 2) and COUNT[extra] == 1:
         weigh(desk, rank, extra, board_of(desk, LOWEST[extra]) & both)
     for house in range(27 if kind == 3 and is_side and COUNT[extra] > 1 else 0):
@@ -680,13 +655,13 @@ def by_extras(
             n = 0
             for i in range(9):
                 cell = HOUSES[9 * house + i]
-                if not corners & as_cells(1) << cell and desk[CELLS + cell]:
-                    n = add_set(desk, n, desk[CELLS + cell] | extra, i, size)
+                if not corners & as_cells(1) << cell and desk.masks[cell]:
+                    n = add_set(desk, n, desk.masks[cell] | extra, i, size)
             while True:
                 union = next_group(desk, n, size - 1, size)
                 if not union:
                     break
-                cells = cells_in(house, chosen_names(desk, size - 1))
+                cells = cells_of(house, chosen_names(desk, size - 1))
                 around = seen_by_all(cells) & both
                 weigh_group(desk, rank, union, cells, around)
 
@@ -695,7 +670,7 @@ def by_extras(
 def weigh_group(desk: Desk, rank: int, digits: int, cells: Set, around: Set) -> None:
     """Weigh the step of a subset of `cells` with a roof, with the cells in the same houses."""
     while cells:
-        rank += COUNT[desk[CELLS + first_of(cells)]]
+        rank += COUNT[desk.masks[first_of(cells)]]
         cells &= cells - 1
     weigh(desk, rank, digits, around)
 
@@ -726,7 +701,7 @@ def by_confined_digit(desk: Desk, kind: int, rank: int, pair: int, corners: Set,
         for k in range(3):
             first, second = HOUSE_OF[one, k], HOUSE_OF[other, k]
             if kind == 4 and first == second:
-                in_both = desk[CELLS + one] & desk[CELLS + other] & 1 << digit
+                in_both = desk.masks[one] & desk.masks[other] & 1 << digit
                 if in_both and is_confined(desk, digit, first, roof):
                     left = pair & ~(1 << digit)
                     weigh(desk, rank, left, board_of(desk, LOWEST[left]) & roof)
@@ -745,7 +720,7 @@ def by_lines(desk: Desk, rank: int, pair: int, corners: Set, roof: Set, clean: i
     opposite = first_of(left)
     for digit in (LOWEST[pair], LOWEST[pair & pair - 1]):
         is_in_row = is_confined(desk, digit, HOUSE_OF[opposite, 0], corners)
-        is_here = desk[CELLS + opposite] >> digit & 1
+        is_here = desk.masks[opposite] >> digit & 1
         if is_here and is_in_row and is_confined(desk, digit, HOUSE_OF[opposite, 1], corners):
             weigh(desk, rank, pair & ~(1 << digit), left)
 
@@ -755,38 +730,38 @@ def may_be_avoidable(desk: Desk, n_open: int) -> bool:
     """Return whether there is an avoidable rectangle with one corner open, or two."""
     for opposite in range(81):
         for first in range(81):
-            digit = desk[DIGITS + first]
-            if not digit or has(desk, GIVEN, first) or not desk[CELLS + opposite] >> digit - 1 & 1:
+            digit = desk.digits[first]
+            if not digit or has(desk.given, first) or not desk.masks[opposite] >> digit - 1 & 1:
                 continue
             below, beside = corners_between(first, opposite)
             if beside < 0:
                 continue
-            one, other = desk[DIGITS + beside], desk[DIGITS + below]
-            if has(desk, GIVEN, beside) or has(desk, GIVEN, below) or not one | other:
+            one, other = desk.digits[beside], desk.digits[below]
+            if has(desk.given, beside) or has(desk.given, below) or not one | other:
                 continue
             if one and other:
                 if n_open == 1 and one == other:
                     return True
                 continue
-            last = desk[CELLS + (below if one else beside)]
-            extra = desk[CELLS + opposite] & ~(1 << digit - 1) | last & ~(1 << (one | other) - 1)
+            last = desk.masks[(below if one else beside)]
+            extra = desk.masks[opposite] & ~(1 << digit - 1) | last & ~(1 << (one | other) - 1)
             if n_open == 2 and last >> (one | other) - 1 & 1 and COUNT[extra] == 1:
                 return True
     return False
 
 
 @called
-def choices(desk: Desk, cells: Set, at: int) -> int:
+def choices(desk: Desk, cells: Set, side: int) -> int:
     """Note the digits and cells of each choice of open ones of some cells; return how many."""
-    desk[at] = 0
-    put(desk, at + 1, as_cells(0))
+    desk.side_digits[side, 0] = 0
+    store(desk.side_cells[side, 0], as_cells(0))
     n = 1
     while cells:
-        mask = desk[CELLS + first_of(cells)]
+        mask = desk.masks[first_of(cells)]
         for i in range(n if mask else 0):
-            desk[at + 3 * (n + i)] = desk[at + 3 * i] | mask
-            chosen = cells_at(desk, at + 3 * i + 1) | as_cells(1) << first_of(cells)
-            put(desk, at + 3 * (n + i) + 1, chosen)
+            desk.side_digits[side, n + i] = desk.side_digits[side, i] | mask
+            chosen = cells_in(desk.side_cells[side, i]) | as_cells(1) << first_of(cells)
+            store(desk.side_cells[side, n + i], chosen)
         n *= 2 if mask else 1
         cells &= cells - 1
     return n
@@ -800,14 +775,14 @@ def may_have_sue_de_coq(desk: Desk) -> bool:
             box = HOUSE_OF[HOUSES[9 * line + 3 * third], 2]
             crossing = house_cells(line) & house_cells(box)
             for some in (3, 5, 6, 7):
-                middle, held = cells_in(line, some << 3 * third), 0
+                middle, held = cells_of(line, some << 3 * third), 0
                 for i in range(3):
-                    mask = desk[CELLS + HOUSES[9 * line + 3 * third + i]]
+                    mask = desk.masks[HOUSES[9 * line + 3 * third + i]]
                     if some >> i & 1:
                         held = held | mask if mask else -1 << 20
                 if held > 0 and COUNT[held] - COUNT[some] > 1:
-                    n_line = choices(desk, house_cells(line) & ~crossing, NOTES)
-                    n_box = choices(desk, house_cells(box) & ~crossing, BOX_NOTES)
+                    n_line = choices(desk, house_cells(line) & ~crossing, 0)
+                    n_box = choices(desk, house_cells(box) & ~crossing, 1)
                     if fills(desk, line, box, n_line, n_box, middle, held):
                         return True
     return False
@@ -818,18 +793,18 @@ def fills(desk: Desk, line: int, box: int, n_line: int, n_box: int, middle: Set,
     """Return whether sets of both sides take the surplus of a group, and something is lost."""
     surplus, most = COUNT[held] - size_of(middle), COUNT[held] - 2
     for i in range(1, n_line):
-        digits = desk[NOTES + 3 * i]
+        digits = desk.side_digits[0, i]
         taken = COUNT[i] - COUNT[digits & ~held]
         if not 0 < taken < surplus or COUNT[digits & held] > most or COUNT[digits] <= COUNT[i]:
             continue
         for j in range(1, n_box):
-            others = desk[BOX_NOTES + 3 * j]
+            others = desk.side_digits[1, j]
             if digits & others & held or COUNT[others & held] > most:
                 continue
             if COUNT[j] - COUNT[others & ~held] != surplus - taken or COUNT[others] <= COUNT[j]:
                 continue
-            left = ~(middle | cells_at(desk, NOTES + 3 * i + 1))
-            left &= ~cells_at(desk, BOX_NOTES + 3 * j + 1)
+            left = ~(middle | cells_in(desk.side_cells[0, i]))
+            left &= ~cells_in(desk.side_cells[1, j])
             if has_any(desk, held & ~others | digits, house_cells(line) & left) or has_any(
                 desk, held & ~digits | others, house_cells(box) & left
             ):

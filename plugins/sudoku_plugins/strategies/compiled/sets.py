@@ -7,33 +7,34 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from sudoku_plugins.fast.compiled.compiler import (
     Set,
     as_candidates,
     as_cells,
     called,
-    candidates_at,
-    cells_at,
     compiled,
     first_of,
     put,
     size_of,
 )
 from sudoku_plugins.strategies.analysis.almost_locked_sets import MOST_SETS
-from sudoku_plugins.strategies.compiled.shortest_chains import CHAIN_WORDS
-from sudoku_plugins.strategies.compiled.tables import (
+from sudoku_plugins.strategies.compiled.board import (
     COUNT,
     HOUSES,
     LINE,
     SET,
     Desk,
     add,
+    candidates_in,
+    cells_in,
     has,
     in_digit,
     of_digit,
     peers,
     plane,
-    rank_of,
+    store,
 )
 
 MOST_LISTED = 5000
@@ -42,39 +43,46 @@ MOST_LINKED = 768
 """Boards with more sets, ends or linked ends are for Python."""
 MOST_CHAIN = 20
 
-KNOWN = CHAIN_WORDS
-"""The board that the tables are about."""
-N_SETS = KNOWN + SET
-N_LINKED = N_SETS + 1
-MASKS = N_LINKED + 1
-"""By cell, its digits."""
-UNION = MASKS + 81
-"""By some cells of a house, their digits."""
-SETS = UNION + 512
-"""By set: two words of its cells, its digits."""
-NEAR = SETS + 3 * MOST_LISTED
-"""By set, the candidates that see all places of their digit in it."""
-END_OF = NEAR + SET * MOST_SETS
-"""By set and digit, the end, later the linked end; -1 for none."""
-ENDS = END_OF + 9 * MOST_SETS
-"""By end: two words of its cells, two of the cells that they see, digit, number as a linked end."""
-LINKED = ENDS + 6 * MOST_ENDS
-"""The ends that see another one, in order."""
-HOLDERS = LINKED + MOST_LINKED
-"""By linked end, the sets that have it."""
-NEAR_END = HOLDERS + SET * MOST_LINKED
-"""By linked end, what its sets see, other than its digit."""
-COMMONS = NEAR_END + SET * MOST_LINKED
-FOLLOWING = COMMONS + SET * MOST_LINKED
-LAST = FOLLOWING + SET * MOST_LINKED
-"""By linked end, those that are false from the last link on."""
-PASSED = LAST + SET * MOST_LINKED
-"""By linked end, those that are false from any link on."""
-LAYERS = PASSED + SET * MOST_LINKED
-"""By link of one chain, the ends that are false from it on."""
-BEST = LAYERS + SET * MOST_CHAIN
-"""The rank of the best chain yet, its size, sets and ends as one number, what it eliminates."""
-SET_WORDS = BEST + 2 + SET
+TABLES = np.dtype(
+    [
+        # The board that the tables are about.
+        ("known", np.int64, SET),
+        ("n_sets", np.int64),
+        ("n_linked", np.int64),
+        # By cell, its digits; and by some cells of a house.
+        ("masks", np.int64, 81),
+        ("union", np.int64, 512),
+        # By set, its cells, its digits, and what sees all places of its digit in the set.
+        ("cells", np.int64, (MOST_LISTED, 2)),
+        ("digits", np.int64, MOST_LISTED),
+        ("near", np.int64, (MOST_SETS, SET)),
+        # By set and digit, the end, later the linked end; -1 for none.
+        ("end_of", np.int64, (MOST_SETS, 9)),
+        # By end, its cells, the cells that they see, its digit, and its number as a linked end.
+        ("end_cells", np.int64, (MOST_ENDS, 2)),
+        ("end_seen", np.int64, (MOST_ENDS, 2)),
+        ("end_digit", np.int64, MOST_ENDS),
+        ("linked_end", np.int64, MOST_ENDS),
+        # The ends that see another one, in order.
+        ("linked", np.int64, MOST_LINKED),
+        # By linked end, the sets that have it, what they see other than its digit, the linked ends
+        # that it sees, and those that its partners see.
+        ("holders", np.int64, (MOST_LINKED, SET)),
+        ("near_end", np.int64, (MOST_LINKED, SET)),
+        ("commons", np.int64, (MOST_LINKED, SET)),
+        ("following", np.int64, (MOST_LINKED, SET)),
+        # By linked end, those that are false from the last link on, and from any link on.
+        ("last", np.int64, (MOST_LINKED, SET)),
+        ("passed", np.int64, (MOST_LINKED, SET)),
+        # By link of one chain, the ends that are false from it on.
+        ("layers", np.int64, (MOST_CHAIN, SET)),
+        # Of the best chain yet: rank; size, sets and ends in one number; what it eliminates.
+        ("rank", np.int64),
+        ("chain", np.int64),
+        ("lost", np.int64, SET),
+    ]
+)
+"""The arrays of almost locked sets and their ends."""
 
 NOTHING = 1 << 62
 JOINTS, LOST = 41, 80
@@ -83,30 +91,42 @@ RESULT_WORDS = LOST + SET
 
 
 @called
+def rank_of(lost: Set) -> int:
+    """Return the key by which `analysis.rank` sorts what chains eliminate."""
+    rank, number = 1000 - size_of(lost) << 32, 0
+    while lost:
+        node = first_of(lost)
+        lost &= lost - 1
+        rank += node % 81 * (1 + 80 * number) + node // 81 + 1
+        number += 1
+    return rank
+
+
+@called
 def list_sets(desk: Desk, board: Set) -> int:
     """List the sets, those of the fewest cells first; return their number, -1 for too many."""
     n = 0
     for cell in range(81):
-        desk[MASKS + cell] = 0
+        desk.masks[cell] = 0
     for digit in range(9):
         cells = of_digit(board, digit)
         while cells:
-            desk[MASKS + first_of(cells)] |= 1 << digit
+            desk.masks[first_of(cells)] |= 1 << digit
             cells &= cells - 1
     for house in range(27):
         m = positions = 0
         for i in range(9):
-            mask = desk[MASKS + HOUSES[9 * house + i]]
+            mask = desk.masks[HOUSES[9 * house + i]]
             if mask & mask - 1:
-                desk[UNION + (1 << m)] = mask
+                desk.union[(1 << m)] = mask
                 positions |= i << 4 * m
                 m += 1
         for some in range(1, 1 << m):
             rest = some & some - 1
-            union = desk[UNION + (some ^ rest)]
+            union = desk.union[(some ^ rest)]
             if rest:
-                union |= desk[UNION + rest]
-                desk[UNION + some] = union
+                union |= desk.union[rest]
+                desk.union[some] = union
             size = COUNT[some]
             if COUNT[union] != size + 1 or (size == 1 and house >= 9):
                 continue
@@ -120,8 +140,8 @@ def list_sets(desk: Desk, board: Set) -> int:
                 continue
             if n == MOST_LISTED:
                 return -1
-            put(desk, SETS + 3 * n, as_cells(size) << 81 | cells)
-            desk[SETS + 3 * n + 2] = union
+            store(desk.cells[n], as_cells(size) << 81 | cells)
+            desk.digits[n] = union
             n += 1
     return sorted_sets(desk, n)
 
@@ -132,25 +152,24 @@ def sorted_sets(desk: Desk, n: int) -> int:
     gap = 1093
     while gap:
         for i in range(gap, n):
-            key, digits = cells_at(desk, SETS + 3 * i), desk[SETS + 3 * i + 2]
-            at = SETS + 3 * i
-            while at >= SETS + 3 * gap and key < cells_at(desk, at - 3 * gap):
-                put(desk, at, cells_at(desk, at - 3 * gap))
-                desk[at + 2] = desk[at - 3 * gap + 2]
-                at -= 3 * gap
-            put(desk, at, key)
-            desk[at + 2] = digits
+            key, digits, at = cells_in(desk.cells[i]), desk.digits[i], i
+            while at >= gap and key < cells_in(desk.cells[at - gap]):
+                store(desk.cells[at], cells_in(desk.cells[at - gap]))
+                desk.digits[at] = desk.digits[at - gap]
+                at -= gap
+            store(desk.cells[at], key)
+            desk.digits[at] = digits
         gap //= 3
     kept = 0
     for i in range(n):
-        size = cells_at(desk, SETS + 3 * i) >> 81
-        if i == n - 1 or cells_at(desk, SETS + 3 * i + 3) >> 81 != size:
+        size = cells_in(desk.cells[i]) >> 81
+        if i == n - 1 or cells_in(desk.cells[i + 3]) >> 81 != size:
             if kept and i >= MOST_SETS:
                 break
             kept = i + 1
     for i in range(kept):
-        key = cells_at(desk, SETS + 3 * i)
-        put(desk, SETS + 3 * i, key ^ key >> 81 << 81)
+        key = cells_in(desk.cells[i])
+        store(desk.cells[i], key ^ key >> 81 << 81)
     return kept
 
 
@@ -158,17 +177,17 @@ def sorted_sets(desk: Desk, n: int) -> int:
 def list_ends(desk: Desk, board: Set) -> int:
     """List the ends that see candidates, digit by digit; return their number, -1 for too many."""
     n = 0
-    for number in range(desk[N_SETS]):
-        put(desk, NEAR + SET * number, as_candidates(0))
+    for number in range(desk.n_sets):
+        store(desk.near[number], as_candidates(0))
     for digit in range(9):
         first, places = n, of_digit(board, digit)
-        for number in range(desk[N_SETS]):
-            desk[END_OF + 9 * number + digit] = -1
-            if not desk[SETS + 3 * number + 2] >> digit & 1:
+        for number in range(desk.n_sets):
+            desk.end_of[number, digit] = -1
+            if not desk.digits[number] >> digit & 1:
                 continue
-            cells = cells_at(desk, SETS + 3 * number) & places
+            cells = cells_in(desk.cells[number]) & places
             end = first
-            while end < n and cells_at(desk, ENDS + 6 * end) != cells:
+            while end < n and cells_in(desk.end_cells[end]) != cells:
                 end += 1
             if end == n:
                 if n == MOST_ENDS:
@@ -177,22 +196,22 @@ def list_ends(desk: Desk, board: Set) -> int:
                 while left:
                     seen &= peers(first_of(left))
                     left &= left - 1
-                put(desk, ENDS + 6 * n, cells)
-                put(desk, ENDS + 6 * n + 2, seen)
-                desk[ENDS + 6 * n + 4] = digit
+                store(desk.end_cells[n], cells)
+                store(desk.end_seen[n], seen)
+                desk.end_digit[n] = digit
                 n += 1
-            seen = cells_at(desk, ENDS + 6 * end + 2)
+            seen = cells_in(desk.end_seen[end])
             if seen:
-                desk[END_OF + 9 * number + digit] = end
-                near = candidates_at(desk, NEAR + SET * number) | in_digit(seen, digit)
-                put(desk, NEAR + SET * number, near)
+                desk.end_of[number, digit] = end
+                near = candidates_in(desk.near[number]) | in_digit(seen, digit)
+                store(desk.near[number], near)
     return n
 
 
 @compiled
 def is_common(desk: Desk, one: int, other: int) -> bool:
     """Return whether an end sees all cells of another one of its digit."""
-    unseen = cells_at(desk, ENDS + 6 * other) & ~cells_at(desk, ENDS + 6 * one + 2)
+    unseen = cells_in(desk.end_cells[other]) & ~cells_in(desk.end_seen[one])
     return not unseen
 
 
@@ -202,67 +221,67 @@ def find_commons(desk: Desk, n: int) -> int:
     linked = stop = 0
     while stop < n:
         start, before = stop, linked
-        while stop < n and desk[ENDS + 6 * stop + 4] == desk[ENDS + 6 * start + 4]:
+        while stop < n and desk.end_digit[stop] == desk.end_digit[start]:
             stop += 1
         for end in range(start, stop):
-            desk[ENDS + 6 * end + 5] = -1
+            desk.linked_end[end] = -1
             for other in range(start, stop):
                 if is_common(desk, end, other):
                     if linked == MOST_LINKED:
                         return -1
-                    desk[ENDS + 6 * end + 5] = linked
-                    desk[LINKED + linked] = end
+                    desk.linked_end[end] = linked
+                    desk.linked[linked] = end
                     linked += 1
                     break
         for one in range(before, linked):
-            put(desk, COMMONS + SET * one, as_candidates(0))
+            store(desk.commons[one], as_candidates(0))
             for other in range(before, linked):
-                if is_common(desk, desk[LINKED + one], desk[LINKED + other]):
-                    add(desk, COMMONS + SET * one, other)
+                if is_common(desk, desk.linked[one], desk.linked[other]):
+                    add(desk.commons[one], other)
     return linked
 
 
 @called
 def link_ends(desk: Desk) -> None:
     """Note which sets have a linked end, what they see, and the commons of its partners."""
-    for one in range(desk[N_LINKED]):
-        put(desk, HOLDERS + SET * one, as_candidates(0))
-        put(desk, NEAR_END + SET * one, as_candidates(0))
-        put(desk, FOLLOWING + SET * one, as_candidates(0))
-    for number in range(desk[N_SETS]):
+    for one in range(desk.n_linked):
+        store(desk.holders[one], as_candidates(0))
+        store(desk.near_end[one], as_candidates(0))
+        store(desk.following[one], as_candidates(0))
+    for number in range(desk.n_sets):
         for digit in range(9):
-            end = desk[END_OF + 9 * number + digit]
+            end = desk.end_of[number, digit]
             if end >= 0:
-                desk[END_OF + 9 * number + digit] = desk[ENDS + 6 * end + 5]
+                desk.end_of[number, digit] = desk.linked_end[end]
         for digit in range(9):
-            one = desk[END_OF + 9 * number + digit]
+            one = desk.end_of[number, digit]
             if one < 0:
                 continue
-            add(desk, HOLDERS + SET * one, number)
-            near = candidates_at(desk, NEAR + SET * number) & ~plane(digit)
-            put(desk, NEAR_END + SET * one, candidates_at(desk, NEAR_END + SET * one) | near)
-            following = candidates_at(desk, FOLLOWING + SET * one)
+            add(desk.holders[one], number)
+            near = candidates_in(desk.near[number]) & ~plane(digit)
+            store(desk.near_end[one], candidates_in(desk.near_end[one]) | near)
+            following = candidates_in(desk.following[one])
             for k in range(9):
-                other = desk[END_OF + 9 * number + k]
+                other = desk.end_of[number, k]
                 if other >= 0 and other != one:
-                    following |= candidates_at(desk, COMMONS + SET * other)
-            put(desk, FOLLOWING + SET * one, following)
+                    following |= candidates_in(desk.commons[other])
+            store(desk.following[one], following)
 
 
 @called
 def is_known(desk: Desk, board: Set) -> bool:
     """Make the tables of the board, unless they are there; return whether there is room."""
-    desk[BEST] = NOTHING
-    if candidates_at(desk, KNOWN) == board:
+    desk.rank = NOTHING
+    if candidates_in(desk.known) == board:
         return True
-    put(desk, KNOWN, as_candidates(0))
-    desk[N_SETS] = list_sets(desk, board)
+    store(desk.known, as_candidates(0))
+    desk.n_sets = list_sets(desk, board)
     n = list_ends(desk, board)
-    desk[N_LINKED] = find_commons(desk, n)
-    if desk[N_SETS] < 0 or n < 0 or desk[N_LINKED] < 0:
+    desk.n_linked = find_commons(desk, n)
+    if desk.n_sets < 0 or n < 0 or desk.n_linked < 0:
         return False
     link_ends(desk)
-    put(desk, KNOWN, board)
+    store(desk.known, board)
     return True
 
 
@@ -270,47 +289,47 @@ def is_known(desk: Desk, board: Set) -> bool:
 def weigh(desk: Desk, lost: Set, first: int, last: int, start: int, stop: int) -> None:
     """Keep the chain that eliminates what is lost, if it comes before the best one."""
     n = size_of(lost)
-    if n == 0 or 1000 - n > desk[BEST] >> 32:
+    if n == 0 or 1000 - n > desk.rank >> 32:
         return
     rank = rank_of(lost)
-    size = size_of(cells_at(desk, SETS + 3 * first)) + size_of(cells_at(desk, SETS + 3 * last))
+    size = size_of(cells_in(desk.cells[first])) + size_of(cells_in(desk.cells[last]))
     chain = (((size << 12 | first) << 12 | last) << 12 | start) << 12 | stop
-    if rank < desk[BEST] or (rank == desk[BEST] and chain < desk[BEST + 1]):
-        desk[BEST], desk[BEST + 1] = rank, chain
-        put(desk, BEST + 2, lost)
+    if rank < desk.rank or (rank == desk.rank and chain < desk.chain):
+        desk.rank, desk.chain = rank, chain
+        store(desk.lost, lost)
 
 
 @called
 def best_pair(desk: Desk) -> int:
     """Find the best pair of sets with one or two restricted commons; return 2, or 0."""
-    for start in range(desk[N_LINKED]):
-        stops, lasts = candidates_at(desk, COMMONS + SET * start), as_candidates(0)
+    for start in range(desk.n_linked):
+        stops, lasts = candidates_in(desk.commons[start]), as_candidates(0)
         while stops:
-            lasts |= candidates_at(desk, HOLDERS + SET * first_of(stops))
+            lasts |= candidates_in(desk.holders[first_of(stops)])
             stops &= stops - 1
-        firsts = candidates_at(desk, HOLDERS + SET * start)
+        firsts = candidates_in(desk.holders[start])
         while firsts:
             others = lasts & ~(firsts ^ firsts - 1)
             while others:
                 weigh_pair(desk, first_of(firsts), first_of(others))
                 others &= others - 1
             firsts &= firsts - 1
-    return 2 if desk[BEST] != NOTHING else 0
+    return 2 if desk.rank != NOTHING else 0
 
 
 @called
 def weigh_pair(desk: Desk, first: int, last: int) -> None:
     """Weigh what two joined sets eliminate."""
-    digits = desk[SETS + 3 * first + 2] & desk[SETS + 3 * last + 2]
+    digits = desk.digits[first] & desk.digits[last]
     joint = more = -1
     while digits:
         digit = first_of(digits)
         digits &= digits - 1
-        one, other = desk[END_OF + 9 * first + digit], desk[END_OF + 9 * last + digit]
-        if one >= 0 and other >= 0 and has(desk, COMMONS + SET * one, other):
+        one, other = desk.end_of[first, digit], desk.end_of[last, digit]
+        if one >= 0 and other >= 0 and has(desk.commons[one], other):
             joint = digit if joint < 0 else joint
             more = digit
-    a, b = candidates_at(desk, NEAR + SET * first), candidates_at(desk, NEAR + SET * last)
+    a, b = candidates_in(desk.near[first]), candidates_in(desk.near[last])
     shared = plane(joint) | plane(more)
     lost = a & b & ~shared
     if joint != more:
@@ -321,17 +340,17 @@ def weigh_pair(desk: Desk, first: int, last: int) -> None:
 @called
 def complete(desk: Desk, start: int, stop: int) -> None:
     """Weigh the chains that begin and end with these linked ends."""
-    both = candidates_at(desk, NEAR_END + SET * start) & candidates_at(desk, NEAR_END + SET * stop)
-    firsts = candidates_at(desk, HOLDERS + SET * start)
+    both = candidates_in(desk.near_end[start]) & candidates_in(desk.near_end[stop])
+    firsts = candidates_in(desk.holders[start])
     while both and firsts:
         first = first_of(firsts)
         firsts &= firsts - 1
-        near = candidates_at(desk, NEAR + SET * first) & both
-        lasts = candidates_at(desk, HOLDERS + SET * stop)
+        near = candidates_in(desk.near[first]) & both
+        lasts = candidates_in(desk.holders[stop])
         while near and lasts:
             last = first_of(lasts)
             lasts &= lasts - 1
-            lost = near & candidates_at(desk, NEAR + SET * last)
+            lost = near & candidates_in(desk.near[last])
             if lost and first < last:
                 weigh(desk, lost, first, last, start, stop)
 
@@ -339,38 +358,38 @@ def complete(desk: Desk, start: int, stop: int) -> None:
 @called
 def grow(desk: Desk, start: int) -> bool:
     """Make the chains from an end longer by a link; return whether there are any."""
-    new, passed = as_candidates(0), candidates_at(desk, PASSED + SET * start)
-    last = candidates_at(desk, LAST + SET * start)
+    new, passed = as_candidates(0), candidates_in(desk.passed[start])
+    last = candidates_in(desk.last[start])
     while last:
-        new |= candidates_at(desk, FOLLOWING + SET * first_of(last))
+        new |= candidates_in(desk.following[first_of(last)])
         last &= last - 1
-    put(desk, LAST + SET * start, new & ~passed)
-    put(desk, PASSED + SET * start, new | passed)
+    store(desk.last[start], new & ~passed)
+    store(desk.passed[start], new | passed)
     return bool(new & ~passed)
 
 
 @compiled
 def begin(desk: Desk, start: int) -> None:
     """Begin with the chains of one link from an end."""
-    put(desk, LAST + SET * start, candidates_at(desk, COMMONS + SET * start))
-    put(desk, PASSED + SET * start, candidates_at(desk, COMMONS + SET * start))
+    store(desk.last[start], candidates_in(desk.commons[start]))
+    store(desk.passed[start], candidates_in(desk.commons[start]))
 
 
 @called
 def best_chain(desk: Desk, shortest: int, longest: int) -> int:
     """Find the best of the shortest chains that eliminate anything; return their length, or 0."""
-    for start in range(desk[N_LINKED]):
+    for start in range(desk.n_linked):
         begin(desk, start)
     for length in range(2, longest + 1):
-        for start in range(desk[N_LINKED] if length >= shortest else 0):
-            stops = candidates_at(desk, LAST + SET * start)
+        for start in range(desk.n_linked if length >= shortest else 0):
+            stops = candidates_in(desk.last[start])
             while stops:
                 complete(desk, start, first_of(stops))
                 stops &= stops - 1
-        if desk[BEST] != NOTHING:
+        if desk.rank != NOTHING:
             return length
         has_any = False
-        for start in range(desk[N_LINKED]):
+        for start in range(desk.n_linked):
             has_any |= grow(desk, start)
         if not has_any:
             return 0
@@ -395,14 +414,14 @@ def came_from(desk: Desk, layer: Set, stop: int) -> int:
     while layer:
         came = first_of(layer)
         layer &= layer - 1
-        holders = candidates_at(desk, HOLDERS + SET * came)
+        holders = candidates_in(desk.holders[came])
         while holders:
             number = first_of(holders)
             holders &= holders - 1
-            size = size_of(cells_at(desk, SETS + 3 * number))
+            size = size_of(cells_in(desk.cells[number]))
             for digit in range(9):
-                left = desk[END_OF + 9 * number + digit]
-                if left not in (-1, came) and has(desk, COMMONS + SET * stop, left):
+                left = desk.end_of[number, digit]
+                if left not in (-1, came) and has(desk.commons[stop], left):
                     least = min(least, ((size << 12 | number) << 12 | came) << 12 | left)
     return least
 
@@ -410,28 +429,28 @@ def came_from(desk: Desk, layer: Set, stop: int) -> int:
 @compiled
 def digit_of(desk: Desk, linked: int) -> int:
     """Return the digit of a linked end."""
-    return desk[ENDS + 6 * desk[LINKED + linked] + 4]
+    return desk.end_digit[desk.linked[linked]]
 
 
 @called
 def write_down(desk: Desk, length: int, result: Any) -> None:
     """Write the sets of the best chain and the digits of its joints, and what is eliminated."""
-    chain = desk[BEST + 1]
+    chain = desk.chain
     start, stop = chain >> 12 & 4095, chain & 4095
-    put(result, 1, cells_at(desk, SETS + 3 * (chain >> 36 & 4095)))
-    put(result, 2 * length - 1, cells_at(desk, SETS + 3 * (chain >> 24 & 4095)))
-    put(result, LOST, candidates_at(desk, BEST + 2))
+    put(result, 1, cells_in(desk.cells[chain >> 36 & 4095]))
+    put(result, 2 * length - 1, cells_in(desk.cells[chain >> 24 & 4095]))
+    put(result, LOST, candidates_in(desk.lost))
     if length == 2:
         result[JOINTS], result[JOINTS + 1] = start, stop
         return
     begin(desk, start)
     for link in range(length - 1):
-        put(desk, LAYERS + SET * link, candidates_at(desk, LAST + SET * start))
+        store(desk.layers[link], candidates_in(desk.last[start]))
         grow(desk, start)
     result[JOINTS], result[JOINTS + 2 * length - 3] = digit_of(desk, start), digit_of(desk, stop)
     for link in range(length - 3, -1, -1):
-        least = came_from(desk, candidates_at(desk, LAYERS + SET * link), stop)
-        put(result, 3 + 2 * link, cells_at(desk, SETS + 3 * (least >> 24 & 4095)))
+        least = came_from(desk, candidates_in(desk.layers[link]), stop)
+        put(result, 3 + 2 * link, cells_in(desk.cells[least >> 24 & 4095]))
         stop = least >> 12 & 4095
         result[JOINTS + 2 * link + 1] = digit_of(desk, stop)
         result[JOINTS + 2 * link + 2] = digit_of(desk, least & 4095)

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import chain, count, islice
+from itertools import chain, count
 
 from sudoku_engine import Branch, Candidate, Grid, House, Layout, Link, Step
 from sudoku_engine.board.masks import bits
@@ -48,7 +48,6 @@ from sudoku_plugins.strategies.analysis.truths import (
     packed,
     truths_of,
 )
-from sudoku_plugins.strategies.compiled.hard import first_net
 from sudoku_plugins.strategies.forcing import Waves, starts_on, waves_from, waves_of
 from sudoku_plugins.strategies.forcing.proof import AT_ONCE, End, Proof, proof_of, refutation
 
@@ -287,16 +286,6 @@ FORCING_NET_EXAMPLE = (
 def forcing_net(grid: Grid) -> Iterator[Step]:
     """Suppose something and follow all singles, to a contradiction or to the same in all cases."""
     board, placed = packed(grid)
-    first = first_net(grid, board, placed)
-    if isinstance(first, tuple):
-        supposed, end = first
-        waves = waves_of(board, placed, 1 << supposed, grid.layout)
-        yield contradiction_step(refutation(waves, grid.layout, end=end), grid)
-    if first is not False:
-        yield from islice(_nets(board, placed, grid), isinstance(first, tuple), None)
-
-
-def _nets(board: int, placed: int, grid: Grid) -> Iterator[Step]:
     layout = grid.layout
     # On small boards a look ahead takes longer than it saves.
     starts = starts_on(board, placed, layout) if layout.n > 9 else board & ~placed

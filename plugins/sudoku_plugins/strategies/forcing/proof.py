@@ -98,11 +98,10 @@ class Proof(NamedTuple):
         yield self
 
 
-def refutation(waves: Waves, layout: Layout, first: int = 0, end: int | None = None) -> Proof:
+def refutation(waves: Waves, layout: Layout, first: int = 0) -> Proof:
     """Return the shortest proof that `waves`, which contradict themselves, do so.
 
-    `first`: the board around it, if it is a net within a net. `end`: the number of the end that has
-    the shortest proof, if that is known.
+    `first`: the board around it, if it is a net within a net.
     """
     truths = truths_of(layout)
     board, wave = waves.waves[-1]
@@ -121,9 +120,8 @@ def refutation(waves: Waves, layout: Layout, first: int = 0, end: int | None = N
             End(0, first & truth.mask, truth) for truth in truths.every if not board & truth.mask
         ]
         ends.sort(key=lambda end: end.off.bit_count())
-    ends = ends[:MOST_ENDS] if end is None else [ends[end]]
     known: dict[int, Proof] = {}
-    searches = [_Search(waves, each, layout, first, known) for each in ends]
+    searches = [_Search(waves, each, layout, first, known) for each in ends[:MOST_ENDS]]
     least = min(search.size for search in searches)
     proofs = [search.proof() for search in searches if search.size == least]
     return min(proofs, key=lambda proof: len(proof.causes))
