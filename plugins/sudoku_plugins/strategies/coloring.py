@@ -18,6 +18,7 @@ from sudoku_engine.board.say import Said, say
 from sudoku_plugins.strategies import coloring_strategy
 from sudoku_plugins.strategies.analysis import (
     bivalue_cells,
+    candidates_in,
     first_of_each_effect,
     houses_holding,
     strong_links,
@@ -379,11 +380,7 @@ class _Medusa(NamedTuple):
                 text=text,
             ),
             self.grid.layout,
-            emptied=[
-                Candidate(cell, digit)
-                for cell in emptied
-                for digit in sorted(self.grid.candidates(cell))
-            ],
+            emptied=candidates_in(self.grid, emptied),
         )
 
 

@@ -24,12 +24,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step
+from sudoku_engine import Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache
-from sudoku_engine.board.masks import digits_of, mask_of
+from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.say import say
 from sudoku_plugins.strategies import subset_strategy
-from sudoku_plugins.strategies.analysis import EVERY_KIND, HouseKind, places_by_house
+from sudoku_plugins.strategies.analysis import EVERY_KIND, HouseKind, candidates_in, places_by_house
 from sudoku_plugins.strategies.naked_subsets import tight_groups
 
 PAIR_EXAMPLE = ".7.9436211..527849492816537...2817..21.7649..687395214...15237..5.4791.2721638495"
@@ -84,19 +84,11 @@ def few_places(board: int, layout: Layout, size: int) -> tuple[int, ...]:
 def _step(grid: Grid, digits: Sequence[int], cells: int, house: House) -> Iterator[Step]:
     members = grid.layout.cells_in(cells)
     kept = mask_of(digit - 1 for digit in digits)
-    eliminations = [
-        Candidate(cell, digit)
-        for cell in members
-        for digit in sorted(digits_of[grid.masks[cell] & ~kept])
-    ]
+    eliminations = candidates_in(grid, members, ~kept)
     if eliminations:
         yield Step(
             eliminations=eliminations,
-            because=[
-                Candidate(cell, digit)
-                for cell in members
-                for digit in sorted(digits_of[grid.masks[cell] & kept])
-            ],
+            because=candidates_in(grid, members, kept),
             houses=[house],
             reason=say(
                 "{digits} have only {cells} to go to in {house},| so nothing else fits there",

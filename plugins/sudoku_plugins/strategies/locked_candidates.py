@@ -23,10 +23,11 @@ from itertools import groupby, product
 from operator import attrgetter, itemgetter
 from typing import Literal, NamedTuple
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step
+from sudoku_engine import Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.say import say
 from sudoku_plugins.strategies import intersection_strategy
+from sudoku_plugins.strategies.analysis.truths import candidates
 
 Direction = Literal["pointing", "claiming"]
 
@@ -71,8 +72,8 @@ class Lock(NamedTuple):
     def step(self, digit: int, layout: Layout) -> Step:
         """Return the step for `digit`."""
         return Step(
-            eliminations=[Candidate(cell, digit) for cell in layout.cells_in(self.eliminated)],
-            because=[Candidate(cell, digit) for cell in layout.cells_in(self.cells)],
+            eliminations=candidates(self.eliminated, layout, digit),
+            because=candidates(self.cells, layout, digit),
             houses=[self.holder, self.loser],
             reason=say(
                 "in {holder} all places for {digit} are in {loser},| so {loser} can hold it "

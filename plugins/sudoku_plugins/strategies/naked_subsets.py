@@ -29,7 +29,14 @@ from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.say import say
 from sudoku_plugins.strategies import subset_strategy
-from sudoku_plugins.strategies.analysis import EVERY_KIND, HouseKind, cells_of_few, lost
+from sudoku_plugins.strategies.analysis import (
+    EVERY_KIND,
+    HouseKind,
+    candidates_in,
+    cells_of_few,
+    lost,
+    places_of,
+)
 from sudoku_plugins.strategies.analysis.almost_locked_sets import common_peers
 
 PAIR_EXAMPLE = "9613827453.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"
@@ -98,11 +105,7 @@ def _across_houses(grid: Grid, few: int, size: int) -> Iterator[Step]:
         if eliminations:
             yield Step(
                 eliminations=eliminations,
-                because=[
-                    Candidate(cell, digit)
-                    for cell in cells
-                    for digit in sorted(grid.candidates(cell))
-                ],
+                because=candidates_in(grid, cells),
                 reason=say(
                     "{cells} see each other, hold only {digits}| and use them up for what sees "
                     "them;| so {lost}",
@@ -135,14 +138,8 @@ def naked_step(
         return
     around = reduce(or_, [house.mask for house in losing]) & ~mask_of(cells)
     yield Step(
-        eliminations=[
-            Candidate(cell, digit)
-            for digit in sorted(digits_of[digits])
-            for cell in grid.layout.cells_in(grid.boards[digit] & around)
-        ],
-        because=[
-            Candidate(cell, digit) for cell in cells for digit in sorted(grid.candidates(cell))
-        ],
+        eliminations=places_of(grid, digits, around),
+        because=candidates_in(grid, cells),
         houses=losing,
         reason=say(
             "{cells} hold only {digits}| and use them up,| so no other cell of {houses} can hold "

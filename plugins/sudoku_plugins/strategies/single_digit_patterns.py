@@ -30,6 +30,7 @@ from sudoku_plugins.strategies.analysis import (
     strong_links,
 )
 from sudoku_plugins.strategies.analysis.links import sight
+from sudoku_plugins.strategies.analysis.truths import candidates
 
 Form = Literal["skyscraper", "kite", "other"]
 
@@ -145,9 +146,7 @@ def turbot_step(found: Sequence[tuple[int, Turbot]], layout: Layout) -> Step:
     likewise = [turbot.short_reason(digit) for digit, turbot in others]
     return Step(
         eliminations=[
-            Candidate(cell, digit)
-            for digit, turbot in found
-            for cell in layout.cells_in(turbot.eliminated)
+            each for digit, turbot in found for each in candidates(turbot.eliminated, layout, digit)
         ],
         because=[*dict.fromkeys(because)],
         houses=[*dict.fromkeys(houses)],
@@ -335,10 +334,7 @@ class Rectangle(NamedTuple):
 
     def links(self, digit: int, layout: Layout) -> list[Link]:
         """Return the chain of the `digit`'s candidates."""
-        rest, seen = (
-            tuple(Candidate(cell, digit) for cell in layout.cells_in(mask))
-            for mask in (self.rest, self.seen)
-        )
+        rest, seen = (tuple(candidates(each, layout, digit)) for each in (self.rest, self.seen))
         start, end = (Candidate(self.start, digit),), (Candidate(self.end, digit),)
         return [Link(rest, seen, True), Link(seen, start, False), Link(start, end, True)]
 
@@ -445,8 +441,8 @@ def _empty_rectangle(group: Sequence[Rectangle], digit: int, layout: Layout) -> 
         cells |= each.seen | each.rest | 1 << each.start | 1 << each.end
         eliminated |= each.eliminated
     return Step(
-        eliminations=[Candidate(cell, digit) for cell in layout.cells_in(eliminated)],
-        because=[Candidate(cell, digit) for cell in layout.cells_in(cells)],
+        eliminations=candidates(eliminated, layout, digit),
+        because=candidates(cells, layout, digit),
         houses=[*dict.fromkeys(houses)],
         links=links,
         pattern=chain_text(links, layout),

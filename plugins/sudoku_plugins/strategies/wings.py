@@ -33,11 +33,13 @@ from sudoku_plugins.strategies import wing_strategy
 from sudoku_plugins.strategies.analysis import (
     StrongLink,
     bivalue_cells,
+    candidates_in,
     first_of_each_effect,
     houses_holding,
     strong_links,
 )
 from sudoku_plugins.strategies.analysis.links import alternating
+from sudoku_plugins.strategies.analysis.truths import candidates
 
 
 class BentSet(NamedTuple):
@@ -160,14 +162,8 @@ def _wing(grid: Grid, found: BentSet) -> Wing:
         roles["pincer"],
         loose,
         restricted,
-        eliminations=[Candidate(cell, loose) for cell in layout.cells_in(found.eliminated)],
-        because={
-            role: [
-                Candidate(cell, each) for cell in cells for each in sorted(grid.candidates(cell))
-            ]
-            for role, cells in roles.items()
-            if cells
-        },
+        eliminations=candidates(found.eliminated, layout, loose),
+        because={role: candidates_in(grid, cells) for role, cells in roles.items() if cells},
         houses=_joints(
             layout, [layout.cells_in(grid.boards[each] & found.cells) for each in restricted]
         ),
@@ -411,11 +407,9 @@ def _w_wing(
     ends += [(far, other), (second, other), (second, digit)]
     links = alternating([(Candidate(*end),) for end in ends])
     return Step(
-        eliminations=[Candidate(cell, digit) for cell in grid.layout.cells_in(lost)],
+        eliminations=candidates(lost, grid.layout, digit),
         because={
-            "pincer": [
-                Candidate(cell, each) for cell in pincers for each in sorted((digit, other))
-            ],
+            "pincer": candidates_in(grid, pincers),
             "link": [Candidate(near, other), Candidate(far, other)],
         },
         houses=[house],

@@ -36,7 +36,7 @@ from sudoku_plugins.strategies.als.linked_sets import (
     pattern,
     roles,
 )
-from sudoku_plugins.strategies.analysis import first_of_each_effect
+from sudoku_plugins.strategies.analysis import candidates_in, first_of_each_effect
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     almost_locked_sets,
@@ -136,7 +136,7 @@ def _step(grid: Grid, cells: tuple[Cell, Cell], excluded: Excluded) -> Step:
     return Step(
         eliminations=sorted(excluded),
         because={
-            "pair": [Candidate(cell, digit) for cell in cells for digit in digits[cell]],
+            "pair": candidates_in(grid, cells),
             **roles(sets, grid),
         },
         houses=houses_of(

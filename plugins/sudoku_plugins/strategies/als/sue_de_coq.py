@@ -38,7 +38,7 @@ from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.masks import bits, digits_of, mask_of, union
 from sudoku_engine.board.say import Said, say
 from sudoku_plugins.strategies import als_strategy
-from sudoku_plugins.strategies.analysis import first_of_each_effect
+from sudoku_plugins.strategies.analysis import candidates_in, first_of_each_effect
 from sudoku_plugins.strategies.analysis.pattern_texts import als_text
 from sudoku_plugins.strategies.locked_candidates import Crossing, crossings
 
@@ -92,10 +92,7 @@ class SueDeCoq(NamedTuple):
         sets = {"crossing": self.crossing, "line set": self.line_set, "box set": self.box_set}
         return Step(
             eliminations=sorted(lost, key=lambda each: (each.digit, each.cell)),
-            because={
-                role: [Candidate(cell, each) for cell in cells for each in _digits(grid, cell)]
-                for role, (cells, _) in sets.items()
-            },
+            because={role: candidates_in(grid, cells) for role, (cells, _) in sets.items()},
             houses=[*used_up],
             pattern=", ".join(
                 als_text(name, cells, digits_of[digits], layout)
@@ -126,10 +123,6 @@ class SueDeCoq(NamedTuple):
             line=line,
             box=box,
         )
-
-
-def _digits(grid: Grid, cell: Cell) -> list[int]:
-    return sorted(grid.candidates(cell))
 
 
 Reader = Callable[[Sequence[int]], tuple[int, ...]]

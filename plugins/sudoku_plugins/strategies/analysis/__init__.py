@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
-from sudoku_engine.board.masks import bits, union
+from sudoku_engine.board.masks import bits, digits_of, union
 from sudoku_engine.board.say import Said, say
 
 
@@ -96,6 +96,33 @@ def cells_of_few(boards: tuple[int, ...], most: int) -> int:
             on_more_than[number] |= on_more_than[number - 1] & board
         on_more_than[0] |= board
     return on_more_than[0] & ~on_more_than[most]
+
+
+def candidates_in(grid: Grid, cells: Iterable[Cell], digits: int = -1) -> list[Candidate]:
+    """Return the candidates of `cells`, cell by cell, as far as their digits are in a mask.
+
+    >>> grid = Grid.parse("12.. .... .... ....")
+    >>> candidates_in(grid, grid.open_cells[:2])
+    [r1c3=3, r1c3=4, r1c4=3, r1c4=4]
+    """
+    return [
+        Candidate(cell, digit)
+        for cell in cells
+        for digit in sorted(digits_of[grid.masks[cell] & digits])
+    ]
+
+
+def places_of(grid: Grid, digits: int, cells: int) -> list[Candidate]:
+    """Return the candidates of `digits` in `cells`, both masks, digit by digit.
+
+    >>> places_of(Grid.parse("12.. .... .... ...."), 0b1100, 0b111)
+    [r1c3=3, r1c3=4]
+    """
+    return [
+        Candidate(cell, digit)
+        for digit in sorted(digits_of[digits])
+        for cell in grid.layout.cells_in(grid.boards[digit] & cells)
+    ]
 
 
 def first_of_each_effect(steps: Iterable[Step]) -> Iterator[Step]:

@@ -18,6 +18,7 @@ from sudoku_plugins.strategies.analysis import (
     false_places,
     first_of_each_effect,
     houses_holding,
+    places_of,
     strong_links,
 )
 from sudoku_plugins.strategies.analysis.links import Bond, Colouring, colourings, in_cell, seen_from
@@ -228,11 +229,7 @@ def _eliminations(chain: Colouring, pair: int, grid: Grid) -> list[Candidate]:
         apart = second & ~layout.peer_masks[cell]
         losing |= layout.peer_masks[cell] & seen_from(apart, layout)
     losing &= ~(first | second)
-    return [
-        Candidate(cell, digit)
-        for digit in sorted(digits_of[pair])
-        for cell in layout.cells_in(losing & grid.boards[digit])
-    ]
+    return places_of(grid, pair, losing)
 
 
 def _without_needless_ends(chain: Colouring, pair: int, grid: Grid) -> Colouring:

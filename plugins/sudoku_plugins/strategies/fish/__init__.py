@@ -32,6 +32,7 @@ from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.words import plural
 from sudoku_plugins.strategies import fish_strategy
 from sudoku_plugins.strategies.analysis import false_places, pattern_texts
+from sudoku_plugins.strategies.analysis.truths import candidates
 
 MOST_FINS = 5
 MOST_ENDOFINS = 2
@@ -76,7 +77,7 @@ class Catch(NamedTuple):
             digit, self.base, cover, tuple(cells.get("fin", ())), tuple(cells.get("endofin", ()))
         )
         return Step(
-            eliminations=[Candidate(cell, digit) for cell in layout.cells_in(self.eliminated)],
+            eliminations=candidates(self.eliminated, layout, digit),
             because={
                 role: [Candidate(cell, digit) for cell in group] for role, group in cells.items()
             },

@@ -31,12 +31,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from sudoku_engine import Candidate, Cell, Grid, Step
-from sudoku_engine.board.masks import bits, digits_of
+from sudoku_engine import Cell, Grid, Step
+from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import candidate_texts
 from sudoku_engine.board.say import say
 from sudoku_plugins.strategies import uniqueness_strategy
-from sudoku_plugins.strategies.analysis import bivalue_cells
+from sudoku_plugins.strategies.analysis import bivalue_cells, candidates_in
 from sudoku_plugins.strategies.uniqueness import (
     Deadly,
     by_one_cell,
@@ -131,9 +131,7 @@ def _choices(grid: Grid, cells: list[Cell], surplus: Surplus) -> Iterator[dict[C
 def _by_conflict(grid: Grid, grave: Deadly) -> Iterator[Step]:
     """Yield the step that eliminates candidates that contradict all of the extras."""
     extras = [
-        Candidate(cell, digit)
-        for cell, mask in grave.extras.items()
-        for digit in sorted(digits_of[mask])
+        each for cell, mask in grave.extras.items() for each in candidates_in(grid, [cell], mask)
     ]
     left = list(grid.boards)
     for cell, digit in extras:
