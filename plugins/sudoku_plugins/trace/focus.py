@@ -80,14 +80,9 @@ def wanted_of(step: Step, grid: Grid) -> Wanted:
     digits = frozenset(digit for _, digit in step.grounds or claims)
     base = confining_houses(step) if COVER in step.house_roles else step.houses
     houses = base or grid.layout.houses_with(cells)
-    names = {house.name: frozenset(map(int, house.cells)) for house in houses}
-    changes: dict[int, set[int]] = {}
-    named: dict[int, set[int]] = {}
-    for cell, digit in claims:
-        changes.setdefault(int(cell), set()).add(digit)
-    for cell, digit in step.grounds:
-        named.setdefault(int(cell), set()).add(digit)
-    return Wanted(cells, digits, names, changes, grid.layout.n, named)
+    names = frozenset(house.name for house in houses)
+    targets = frozenset(int(cell) for cell, _ in claims)
+    return Wanted(cells, digits, names, targets, grid.layout.n)
 
 
 def _for_witness(survey: Survey, wanted: Wanted, found: dict[str, Any]) -> Focus:

@@ -12,9 +12,9 @@ import ast
 import builtins
 import itertools
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from types import CodeType, FunctionType
 from typing import Any
@@ -22,7 +22,7 @@ from typing import Any
 from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.step import Candidate
 from sudoku_plugins.trace.shown import shown
-from sudoku_plugins.trace.statements import CHANGING_METHODS, names_in
+from sudoku_plugins.trace.statements import CHANGING_METHODS
 
 MOST_ITEMS = 100  # items of a loop inside a line that are looked at
 MOST_PARTS = 6  # parts of a condition that are shown
@@ -84,29 +84,17 @@ class Wanted:
 
     cells: frozenset[int]
     digits: frozenset[int]
-    houses: Mapping[str, frozenset[int]]
-    """The names of the houses, with their cells."""
-    changes: Mapping[int, Collection[int]]
-    """The cells in which it changes something, each with the digits."""
+    houses: frozenset[str]
+    """The names of the houses."""
+    targets: frozenset[int]
+    """The cells in which it changes something."""
     n: int
     """The number of digits of the board; a plain number above it may be a cell."""
-
-    named: Mapping[int, Collection[int]] = field(default_factory=dict)
-    """The cells that it names, each with the digits."""
-
-    def of(self, cell: int) -> Collection[int]:
-        """Return the digits that it names in a `cell`, or changes there."""
-        return self.named.get(cell) or self.changes.get(cell, ())
-
-    @property
-    def targets(self) -> Set[int]:
-        """The cells in which it changes something."""
-        return self.changes.keys()
 
     @cached_property
     def of_cells(self) -> Mapping[int, Parts]:
         """By cell, the parts that it is."""
-        kinds: tuple[tuple[str, Set[int]], ...] = (("cell", self.cells), ("target", self.targets))
+        kinds = (("cell", self.cells), ("target", self.targets))
         return {
             cell: frozenset((kind, cell) for kind, cells in kinds if cell in cells)
             for cell in self.cells | self.targets
@@ -172,12 +160,6 @@ class Lookup:
                 is_whole = isinstance(part, ast.BoolOp) and told["signs"]
                 found.append({**told, "code": _written(part)} if is_whole else told)
         return found
-
-    def text(self, node: ast.expr) -> str:
-        """Return the value of an expression as text; empty if it is unknown."""
-        with suppress(_Unknown):
-            return shown(self._value(node))
-        return ""
 
     def _deciding(self, node: ast.expr) -> Told:
         match node:
@@ -304,68 +286,27 @@ class Lookup:
             lost: list[Told] = []
             for loops in _loops_in(node):
                 with suppress(_Unknown):
-                    lost.extend(self._lost(loops, wanted, cells, _NOTHING))
+                    lost.extend(self._lost(loops, wanted, cells))
             found += [{**told, "is_target": is_target} for told in lost[:MOST_PARTS]]
         return found
 
     def _lost(
-        self, loops: Sequence[ast.comprehension], wanted: Wanted, cells: Set[int], known: Parts
+        self, loops: Sequence[ast.comprehension], wanted: Wanted, cells: Set[int]
     ) -> Iterator[Told]:
         loop, *others = loops
         for inner in self._rounds(loop):
             names = [each.id for each in ast.walk(loop.target) if isinstance(each, ast.Name)]
             held = [wanted.held(inner._scope[name]) for name in names if name in inner._scope]
-            if not held or not all(held):
-                continue
-            of = known.union(*held)
-            here = {int(each) for kind, each in of if kind in ("cell", "target")} & cells
-            if not here and (others or not any(kind == "digit" for kind, _ in of)):
+            parts = frozenset().union(*held) if all(held) else _NOTHING
+            here = {int(each) for kind, each in parts if kind in ("cell", "target")} & cells
+            if not here:
                 continue
             lost = next((each for each in loop.ifs if not inner._value(each)), None)
-            if lost is not None and inner._has_other_digit(lost, wanted, here):
-                continue
-            if lost is not None and here:
-                yield {
-                    **inner._deciding(lost),
-                    "whole": _written(lost),
-                    "cells": sorted(here),
-                    "of": inner._names([loop]),
-                    "at": loop.iter.lineno,
-                }
-            elif others and here:
-                yield from inner._lost(others, wanted, here, of)
-        yield from self._missing(loop, wanted, cells, known)
-
-    def _has_other_digit(self, node: ast.expr, wanted: Wanted, cells: Set[int]) -> bool:
-        """Return whether a condition asks for a digit that the step does not have in `cells`."""
-        values = [self._scope.get(each) for each in names_in(node)]
-        digits = [each for each in values if type(each) is int and 0 < each <= wanted.n]
-        own = {digit for cell in cells for digit in wanted.of(cell)}
-        return bool(digits) and own.isdisjoint(digits)
-
-    def _missing(
-        self, loop: ast.comprehension, wanted: Wanted, cells: Set[int], known: Parts
-    ) -> Iterator[Told]:
-        """Yield that a loop never comes to a cell or a digit that is wanted."""
-        items = self._value(loop.iter)
-        numbers = {int(each) for each in items if isinstance(each, int)}
-        if any(type(each) is Cell for each in items) or not (items or known):
-            is_house = isinstance(loop.iter, ast.Attribute) and loop.iter.attr == "cells"
-            kind, gone = "cell", set() if is_house else (cells & wanted.cells) - numbers
-        elif known and not any(kind == "digit" for kind, _ in known):
-            of = (wanted.changes.get(cell, wanted.digits) for cell in cells)
-            kind, gone = "digit", set().union(*of) - numbers
-        else:
-            return
-        if gone:
-            yield {
-                "at": loop.iter.lineno,
-                "code": _written(loop.iter),
-                "text": shown(items),
-                "missing": kind,
-                "gone": sorted(gone),
-                "cells": sorted(cells),
-            }
+            if lost is not None:
+                told = {"cells": sorted(here), "of": inner._names([loop]), "at": loop.iter.lineno}
+                yield {**inner._deciding(lost), **told}
+            elif others:
+                yield from inner._lost(others, wanted, here)
 
 
 @lru_cache(4096)

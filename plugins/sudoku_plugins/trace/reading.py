@@ -296,15 +296,7 @@ class _Reader:
 
     def _lost(self, loss: Told) -> str:
         """Return the words for a loop inside a line that loses a cell or a digit."""
-        named = self._named(loss["cells"][:1])
-        if "missing" not in loss:
-            return f"{named} is left out: {says({**loss, 'of': ''})}"
-        code, text = str(loss["code"]), str(loss["text"])
-        value = "empty" if text in EMPTY else text
-        held = "" if _plain(code) == _plain(text) else f" is {value} and"
-        if loss["missing"] == "digit":
-            return f"for {named} `{code}`{held} has no {listed(map(symbol, loss['gone']), 'or')}"
-        return f"`{code}`{held} has no {self._named(loss['gone'][:1])}"
+        return f"{self._named(loss['cells'][:1])} is left out: {says({**loss, 'of': ''})}"
 
     def _named(self, cells: Iterable[int]) -> str:
         return str(names([self.grid.layout.cells[each] for each in cells]))

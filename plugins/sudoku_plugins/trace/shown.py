@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Iterable
-from functools import cache
 from itertools import islice
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -25,7 +23,6 @@ LONGEST = 120  # letters of a value
 HIDDEN = "(hidden: it may be a secret)"
 
 _SECRET = re.compile(r"passw|secret|token|api_?key|credential|private_?key", re.IGNORECASE)
-_SHORTEST_SECRET = 6  # letters of a text that may be a secret of the environment
 
 _BRACKETS: dict[type, tuple[str, str]] = {
     **dict.fromkeys((list, deque), ("[", "]")),
@@ -97,16 +94,7 @@ def _number(value: int) -> str:
 
 
 def _text(value: str) -> str:
-    if len(value) >= _SHORTEST_SECRET and any(each in value for each in _secrets()):
-        return HIDDEN
     return repr(value) if len(value) <= MOST_LETTERS else f"{value[:MOST_LETTERS]!r}…"
-
-
-@cache
-def _secrets() -> tuple[str, ...]:
-    """Return the values of the environment that may be secrets, as their names tell."""
-    named = ((name, value) for name, value in os.environ.items() if _SECRET.search(name))
-    return tuple(value for _, value in named if len(value) >= _SHORTEST_SECRET)
 
 
 _PLAIN: dict[type, Any] = {

@@ -10,8 +10,7 @@ from typing import Any
 import click
 
 from sudoku_engine.atomic_file import whole_file
-from sudoku_engine.board.terminal import styled, wrapped
-from sudoku_engine.board.words import counted
+from sudoku_engine.board.terminal import wrapped
 from sudoku_engine.cli.commands.plugins import plugins
 from sudoku_engine.cli.frontends import call_frontend
 from sudoku_engine.cli.options import (
@@ -32,9 +31,7 @@ from sudoku_plugins.kit.check_command import CheckWatch
 from sudoku_plugins.kit.isolation import Limits, check_plugin
 from sudoku_plugins.trace.asking import TraceWatch
 from sudoku_plugins.trace.model import Trace, trace_record
-from sudoku_plugins.trace.painters import TraceSession, moment_line, table, trace_lines
-
-HOW = "Enter: the next one, b: back, f: the one that tells most, a number: that one, q: the end"
+from sudoku_plugins.trace.painters import TraceSession, moment_line, trace_lines
 
 
 @plugins.command("trace")
@@ -136,8 +133,6 @@ def _show(
             file.write(trace_page(trace) if is_html else f"{json.dumps(trace_record(trace))}\n")
     elif as_json:
         print(json.dumps(trace_record(trace), ensure_ascii=False))
-    elif window is None and has_moments and sys.stdin.isatty() and sys.stdout.isatty():
-        _walk(trace)
     elif window is None:
         for line in _moments(trace) if has_moments else trace_lines(trace, sys.stdout):
             print(line)
@@ -149,25 +144,3 @@ def _moments(trace: Trace) -> Iterator[str]:
     for place in range(len(trace.moments)):
         yield wrapped(moment_line(trace, place), sys.stdout, " " * 12)
     yield from (f"left out: {what}" for what in trace.left_out)
-
-
-def _walk(trace: Trace) -> None:
-    place, last = 0, len(trace.moments) - 1
-    print(HOW)
-    while last >= 0:
-        print()
-        for line in table(trace, place, sys.stdout):
-            print(line)
-        for remark in trace.remarks:
-            if remark.moment == place:
-                print(styled(wrapped(remark.text, sys.stdout, "  "), sys.stdout, bold=True))
-        try:
-            asked = input(f"{place + 1} of {counted(last + 1, 'moment')}> ").strip().lower()
-        except EOFError:
-            return
-        if asked == "q":
-            return
-        if asked.isdecimal():
-            place = min(max(int(asked) - 1, 0), last)
-        else:
-            place = {"b": max(place - 1, 0), "f": trace.focus}.get(asked, min(place + 1, last))

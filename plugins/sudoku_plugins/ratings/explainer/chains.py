@@ -245,13 +245,12 @@ class Kind(NamedTuple):
     base: int
     """Ten times the difficulty of the shortest chain."""
     name: str
-    is_multiple: bool = True
     is_dynamic: bool = True
     is_nishio: bool = False
     level: int = 0
 
 
-NISHIO = Kind(75, "Nishio Forcing", is_multiple=False, is_nishio=True)
+NISHIO = Kind(75, "Nishio Forcing", is_nishio=True)
 MULTIPLE = Kind(80, "Multiple Forcing", is_dynamic=False)
 DYNAMIC = Kind(85, "Dynamic Forcing")
 DYNAMIC_PLUS = Kind(90, "Dynamic Forcing Plus", level=1)
