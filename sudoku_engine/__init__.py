@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from sudoku_plugins.batch.many import count_all, rate_all, solve_all
     from sudoku_plugins.checkers.comparison import canonical, compare, transform
     from sudoku_plugins.checkers.symmetry.transformation import Transformation
-    from sudoku_plugins.generators.made_to_order import generate
+    from sudoku_plugins.generators.generation import generate
     from sudoku_plugins.ratings.scales import rate
     from sudoku_plugins.reasons.why import Why, why
     from sudoku_plugins.session.next_steps import hint, steps

@@ -129,18 +129,11 @@ def test_nothing_is_done_twice(files: Files) -> None:
     assert batch.tally().status("verify") == 2  # as the run that did it
 
 
-@pytest.mark.parametrize("is_cut", [True, False], ids=["cut", "changed"])
-def test_a_torn_or_changed_line_of_the_journal_counts_as_none(files: Files, is_cut: bool) -> None:
+def test_a_torn_line_of_the_journal_counts_as_none(files: Files) -> None:
     files.run()
     undisturbed = files.written()
     journal = files.out / "shards.jsonl"
-    lines = journal.read_bytes().splitlines(keepends=True)
-    if is_cut:
-        journal.write_bytes(b"".join(lines)[:-20])
-    else:
-        changed = lines[3].replace(b'"status":{"', b'"status":{"x')
-        journal.write_bytes(b"".join([*lines[:3], changed]))
-        assert changed != lines[3]
+    journal.write_bytes(journal.read_bytes()[:-20])
 
     for expected in ([3], []):
         executor = Here()

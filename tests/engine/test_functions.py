@@ -458,7 +458,7 @@ def test_several_processes_give_the_same_answers_in_the_same_order() -> None:
 
 
 def test_type_checkers_refuse_an_option_that_no_generator_has(tmp_path: Path) -> None:
-    from sudoku_plugins.generators.made_to_order import GeneratorOptions
+    from sudoku_plugins.generators.generation import GeneratorOptions
 
     known = {
         name

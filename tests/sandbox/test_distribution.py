@@ -10,8 +10,15 @@ from typing import Any
 
 import pytest
 
-from sudoku_plugins.batch.distribution import Distribution, Done, Workers, distribute, done
-from sudoku_plugins.batch.process_pool import ProcessDied, Processes
+from sudoku_plugins.batch.distribution import (
+    Distribution,
+    Done,
+    ProcessDied,
+    Processes,
+    Workers,
+    distribute,
+    done,
+)
 from tests.sandbox.pool_tasks import multiply, raise_or_end, raise_what_cannot_be_sent
 
 

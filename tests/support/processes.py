@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import time
 
-from sudoku_plugins.batch import process_pool
+from sudoku_plugins.batch import distribution
 
 
 def processes_of(session: int) -> list[str]:
@@ -19,7 +19,7 @@ def workers_of(process: int) -> list[int]:
     """The numbers of the processes of our own that work for a `process`."""
     command = ["ps", "--ppid", str(process), "-wwo", "pid=,args="]
     listed = subprocess.run(command, capture_output=True, text=True).stdout.splitlines()
-    return [int(line.split()[0]) for line in listed if process_pool.__name__ in line]
+    return [int(line.split()[0]) for line in listed if distribution.__name__ in line]
 
 
 def gone(session: int) -> bool:

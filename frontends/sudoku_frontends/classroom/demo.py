@@ -24,8 +24,7 @@ from urllib.parse import urlsplit
 
 from sudoku_engine.errors import SudokuError
 from sudoku_frontends.site.room_contents import exercises
-from sudoku_plugins.batch.distribution import Done
-from sudoku_plugins.batch.process_pool import Processes
+from sudoku_plugins.batch.distribution import Done, Processes
 from sudoku_plugins.course.course import course_exercises
 from sudoku_plugins.kit.kit import bundled_kit
 

@@ -17,7 +17,7 @@ from typing import Any
 from sudoku_engine.errors import MachineFault, error_text
 from sudoku_engine.plugins.time_limits import over
 from sudoku_frontends.classroom.store import HandIn, Verdict
-from sudoku_plugins.batch.process_pool import ProcessDied, Processes
+from sudoku_plugins.batch.distribution import ProcessDied, Processes
 
 LOW = 10
 """The difference between the priorities of the server and of these processes."""

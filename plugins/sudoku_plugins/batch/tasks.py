@@ -318,8 +318,7 @@ class Local:
     def results(self, job: Job, shards: Iterator[Shard]) -> Results:
         """Yield the number and the rows of each of the `shards`; see `Executor`."""
         # Only here: they take a while to load.
-        from sudoku_plugins.batch.distribution import distribute
-        from sudoku_plugins.batch.process_pool import ProcessDied, Processes
+        from sudoku_plugins.batch.distribution import ProcessDied, Processes, distribute
 
         with unpacked(job.parcels, job.config) as plugins:
             given = (job, plugins)

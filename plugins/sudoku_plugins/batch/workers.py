@@ -18,8 +18,7 @@ from sudoku_engine.cli.jobs import Work, result_here
 from sudoku_engine.config.config import Config
 from sudoku_engine.engine import Engine
 from sudoku_engine.formats import Entry
-from sudoku_plugins.batch.distribution import Distribution
-from sudoku_plugins.batch.process_pool import Processes
+from sudoku_plugins.batch.distribution import Distribution, Processes
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

@@ -39,5 +39,5 @@ def sudoku_commands() -> list[BroughtCommand]:
 def sudoku_names() -> Mapping[str, str]:
     """Return the names for Python."""
     return {
-        "generate": "sudoku_plugins.generators.made_to_order",
+        "generate": "sudoku_plugins.generators.generation",
     }

@@ -180,8 +180,7 @@ def attempts(
         yield from map(here, range(task.count))
         return
     # Only here: they take a while to load.
-    from sudoku_plugins.batch.distribution import distribute
-    from sudoku_plugins.batch.process_pool import ProcessDied, Processes
+    from sudoku_plugins.batch.distribution import ProcessDied, Processes, distribute
 
     parts = [here.generator, *here.rater.strategies, *here.rater.by_name]
     is_foreign = bool(task.rules) or any(not each.is_bundled for each in parts)

@@ -270,8 +270,7 @@ def results(grading: Grading, jobs: int) -> Generator[list[Result], None, None]:
         yield from map(prepared(grading), grading.works)
         return
     # Only here: they take a while to load.
-    from sudoku_plugins.batch.distribution import distribute
-    from sudoku_plugins.batch.process_pool import Processes
+    from sudoku_plugins.batch.distribution import Processes, distribute
 
     with closing(distribute(grading.works, Processes(jobs, prepared, [grading]))) as found:
         for _, result in found:
