@@ -17,7 +17,7 @@ from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.notation import effect_text
 from sudoku_engine.board.say import Said, Words, say, tell, tell_name
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.terminal import one_line, styled, wrapped
+from sudoku_engine.board.text_board import one_line, styled, wrapped
 from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.errors import PluginError, place
 

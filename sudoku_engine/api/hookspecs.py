@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sudoku_engine.board.layout import Layout
     from sudoku_engine.board.variants import RuleBook, RuleProtocol
     from sudoku_engine.errors import FormatError
-    from sudoku_engine.formats.clue_texts import ClueTexts
+    from sudoku_engine.formats.format_book import ClueTexts
     from sudoku_engine.search.general import ClueSearch
 
 

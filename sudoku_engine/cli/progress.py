@@ -11,7 +11,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, TextIO, TypeVar, cast
 
-from sudoku_engine.board.terminal import COLUMNS, room
+from sudoku_engine.board.text_board import COLUMNS, room
 from sudoku_engine.board.words import counted
 
 Item = TypeVar("Item")

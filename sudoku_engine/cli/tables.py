@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 from typing import NamedTuple, TextIO
 
-from sudoku_engine.board.terminal import room, rules, styled
-from sudoku_engine.board.text_board import LINES
+from sudoku_engine.board.text_board import LINES, room, rules, styled
 
 GAP = "  "
 """The blanks before each column, and before the lines of a row that is a paragraph."""

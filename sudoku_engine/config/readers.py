@@ -169,7 +169,7 @@ def _of_parts(value: Value) -> Layout:
 
 def layout_with_clues(layout: Layout, items: Sequence[Value]) -> Layout:
     """Return `layout` with the clues `items`, of bundled rules; raises ConfigError."""
-    from sudoku_engine.formats.clue_texts import WrittenClue, with_clues  # few layouts have clues
+    from sudoku_engine.formats.format_book import WrittenClue, with_clues  # few layouts have clues
 
     written = [
         WrittenClue(text.strip(), item.location.line, item.location.column)

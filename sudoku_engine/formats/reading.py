@@ -11,11 +11,11 @@ One text may hold, in any order:
   candidate in the same way, and nothing distinguishes the two. If the difference matters, use
   braces: ``{5}`` is an open cell with one candidate, ``{}`` is an open cell without candidates;
 * lines of HoDoKu's library: ``:technique:candidates:givens:deleted:eliminations:...``
-  (`library`);
+  (`cells`);
 * SadMan's ``.sdk``: ``[Puzzle]`` the givens, ``[State]`` the board now
   (described at https://www.sadmansoftware.com/sudoku/faq19.php); its other sections, the user's
   notes and colours, are skipped;
-* clues of a variant above its puzzle, and lines of Interactive Sudoku Solver (`clue_texts`);
+* clues of a variant above its puzzle, and lines of Interactive Sudoku Solver (`format_book`);
 * tables: CSV with a heading, a column of which is called ``puzzle``, ``quizzes``, … (`tables`);
 * records of the puzzle bank: a hash, the puzzle, a rating
   (https://github.com/grantm/sudoku-exchange-puzzle-bank);
@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import SIZES, Layout
@@ -44,16 +44,26 @@ from sudoku_engine.bundled import needs
 from sudoku_engine.errors import FormatError, LayoutError, UnknownRules, place
 from sudoku_engine.formats.cells import (
     WrittenBoard,
+    marked_board,
     nearest_row,
     no_beginning,
     plain,
     read_cells,
+    read_library,
     with_state,
     without_remark,
     wrong_row,
 )
 from sudoku_engine.formats.decoding import Lines
-from sudoku_engine.formats.format_book import FORMAT_BOOK, SIGN_LINES, boards_in
+from sudoku_engine.formats.format_book import (
+    FORMAT_BOOK,
+    SIGN_LINES,
+    WrittenClue,
+    boards_in,
+    clue_texts,
+    clues_in,
+    with_clues,
+)
 from sudoku_engine.formats.lines import (
     DIGITS,
     LONGEST,
@@ -70,9 +80,6 @@ from sudoku_engine.formats.lines import (
     pieces,
     table_of,
 )
-
-if TYPE_CHECKING:
-    from sudoku_engine.formats.clue_texts import WrittenClue
 
 BAD_STATE = "[State] without its puzzle: [Puzzle] and its rows must come first"
 
@@ -404,8 +411,6 @@ class TextReader:
 
     def _clues(self, first: TextLine) -> Found:
         """Keep the clues of a block for the puzzle below it."""
-        from sudoku_engine.formats.clue_texts import clues_in  # few texts have clues
-
         yield from self._release()
         for number, text in self._indented(first):
             self.clues += clues_in(text, number)
@@ -422,9 +427,6 @@ class TextReader:
 
     def _constraints(self, first: TextLine) -> Found:
         """Read lines of Interactive Sudoku Solver, killers, or cells with their regions."""
-        from sudoku_engine.formats.clue_texts import clue_texts
-        from sudoku_engine.formats.library import marked_board
-
         yield from self._release()
         text = "".join(text.strip() for _, text in self._indented(first))
         try:
@@ -470,8 +472,6 @@ class TextReader:
 
     def _library(self, line: TextLine) -> Found:
         """Read a line of HoDoKu's library."""
-        from sudoku_engine.formats.library import read_library  # few texts have any
-
         try:
             board = read_library(line, self.layout, self.source)
             yield self._entry(board, line.number, name_in(line.comment), line.column)
@@ -609,8 +609,6 @@ class TextReader:
             if section == "state" and puzzle and puzzle[0].layout.n == n:
                 layout = puzzle[0].layout  # the state gets the clues of the puzzle
             elif clues:
-                from sudoku_engine.formats.clue_texts import with_clues
-
                 layout = with_clues(layout, clues, self.source)
             board = read_cells(cells, layout, self.source)
             if section == "puzzle":

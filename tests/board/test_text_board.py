@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import io
+from types import SimpleNamespace
+from typing import Any, TextIO, cast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.board.candidate_board import candidate_board
-from sudoku_engine.board.text_board import ASCII, LINES, Rules, board, rules_for
+from sudoku_engine.board.text_board import (
+    ASCII,
+    LINES,
+    Rules,
+    board,
+    columns_missed,
+    indented_excerpt,
+    rules,
+)
 from tests.support.boards import JIGSAW
+from tests.support.terminals import Terminal
 
 LAYOUTS = [Layout.named("4x4"), Layout.named("6x6"), Layout.named("12x12"), JIGSAW]
 
@@ -70,14 +83,16 @@ def test_the_rules_of_a_jigsaw_follow_its_regions() -> None:
     )
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp437"])
-def test_an_encoding_with_box_drawing_gets_lines(encoding: str) -> None:
-    assert rules_for(encoding) is LINES
-
-
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "no such encoding", "", None])
-def test_an_encoding_without_box_drawing_gets_ascii(encoding: str | None) -> None:
-    assert rules_for(encoding) is ASCII
+@pytest.mark.parametrize(
+    ("encodings", "lines"),
+    [
+        (["utf-8", "utf-16", "cp437"], LINES),
+        (["ascii", "latin-1", "cp1252", "no such encoding", "", None], ASCII),
+    ],
+)
+def test_an_encoding_with_box_drawing_gets_fine_lines(encodings: list[Any], lines: Rules) -> None:
+    for encoding in encodings:
+        assert rules(cast("TextIO", SimpleNamespace(encoding=encoding))) is lines
 
 
 @given(st.sampled_from(LAYOUTS), st.sampled_from([ASCII, LINES]), st.data())
@@ -134,3 +149,19 @@ r4 |4 3|2   1 |
    +---+------+
 """
     )
+
+
+def test_of_a_line_of_a_file_a_narrow_terminal_shows_the_place_above_the_carets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "12")
+    excerpt = f"for cell in house\n{' ' * 17}^"
+
+    assert indented_excerpt(excerpt, Terminal(), "  ") == "   in house\n           ^"
+    assert indented_excerpt(excerpt, io.StringIO(), "  ").startswith("  for cell in house\n")
+
+
+def test_a_drawing_misses_columns_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "4")
+    assert columns_missed("1234\n12", Terminal()) == columns_missed("12345", io.StringIO()) == 0
+    assert columns_missed("12\n12345", Terminal()) == 5

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from json import JSONEncoder
 
 
-from sudoku_engine.board.terminal import rules
-from sudoku_engine.board.text_board import ASCII
+from sudoku_engine.board.text_board import ASCII, rules
 from sudoku_engine.formats import written
 
 DENSE = (",", ":")

@@ -19,8 +19,15 @@ from sudoku_engine.api.event_text import INDENT, author_text, reason_lines, step
 from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.say import Words, say, tell
-from sudoku_engine.board.terminal import columns_missed, one_line, room, rules, styled
-from sudoku_engine.board.text_board import board, clue_list
+from sudoku_engine.board.text_board import (
+    board,
+    clue_list,
+    columns_missed,
+    one_line,
+    room,
+    rules,
+    styled,
+)
 from sudoku_engine.board.words import symbol
 
 

@@ -14,7 +14,7 @@ import click
 from sudoku_engine.api.run import Run
 from sudoku_engine.board import text_board
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.terminal import has_colour, room, rules
+from sudoku_engine.board.text_board import has_colour, room, rules
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli import frontends, options
 from sudoku_engine.cli.context import CommandContext, command_context

@@ -23,8 +23,15 @@ from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits
-from sudoku_engine.board.terminal import columns_missed, one_line, room, rules, styled, wrapped
-from sudoku_engine.board.text_board import clue_list
+from sudoku_engine.board.text_board import (
+    clue_list,
+    columns_missed,
+    one_line,
+    room,
+    rules,
+    styled,
+    wrapped,
+)
 from sudoku_engine.board.words import capitalized, listed
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, board_window, call_frontend

@@ -42,8 +42,7 @@ from sudoku_engine.formats.cells import (
     shown,
     wrong_count,
 )
-from sudoku_engine.formats.clue_texts import clue_texts
-from sudoku_engine.formats.format_book import Located
+from sudoku_engine.formats.format_book import Located, clue_texts
 from sudoku_engine.formats.lines import TextLine, Token, name_in, pieces
 from sudoku_plugins.formats.lz_string import compressed, decompressed
 from sudoku_plugins.formats.sudoku_pad import pad_puzzle, sudoku_pad_board

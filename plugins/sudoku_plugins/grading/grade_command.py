@@ -15,7 +15,7 @@ import click
 from click.core import ParameterSource
 
 from sudoku_engine.atomic_file import whole_file
-from sudoku_engine.board.terminal import indented_excerpt, one_line
+from sudoku_engine.board.text_board import indented_excerpt, one_line
 from sudoku_engine.board.words import listed
 from sudoku_engine.cli.commands.plugins import plugins
 from sudoku_engine.cli.context import CommandContext, command_context

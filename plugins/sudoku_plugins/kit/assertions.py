@@ -15,8 +15,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import effects_in
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.terminal import one_line
-from sudoku_engine.board.text_board import ASCII
+from sudoku_engine.board.text_board import ASCII, one_line
 from sudoku_engine.plugins import child_process
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.kit.examination import Examination

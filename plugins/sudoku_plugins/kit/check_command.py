@@ -11,7 +11,7 @@ from typing import TextIO
 
 import click
 
-from sudoku_engine.board.terminal import COLUMNS, rules, styled, text_room, wrapped
+from sudoku_engine.board.text_board import COLUMNS, rules, styled, text_room, wrapped
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.bundled import NAME
 from sudoku_engine.cli.commands.plugins import plugins

@@ -15,8 +15,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.board.candidate_board import candidate_board, legend, step_marks
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.terminal import COLUMNS
-from sudoku_engine.board.text_board import ASCII, Rules, clue_list
+from sudoku_engine.board.text_board import ASCII, COLUMNS, Rules, clue_list
 from sudoku_engine.board.words import capitalized, symbol
 from sudoku_engine.errors import place, shown_path
 from sudoku_plugins.kit.findings import Finding, PluginReport

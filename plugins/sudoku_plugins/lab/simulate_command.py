@@ -18,8 +18,7 @@ from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.layout_record import layout_record
-from sudoku_engine.board.terminal import rules
-from sudoku_engine.board.text_board import Rules, board, clue_list
+from sudoku_engine.board.text_board import Rules, board, clue_list, rules
 from sudoku_engine.board.words import counted, symbol
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context

@@ -12,7 +12,7 @@ from sudoku_engine.api.protocols import BEYOND, Rating
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.say import tell
-from sudoku_engine.board.terminal import one_line
+from sudoku_engine.board.text_board import one_line
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context, ids_named, names_of

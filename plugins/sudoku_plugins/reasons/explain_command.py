@@ -11,7 +11,7 @@ import click
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.board.candidate_board import candidate_board
-from sudoku_engine.board.terminal import COLUMNS, has_colour, room, rules, styled, wrapped
+from sudoku_engine.board.text_board import COLUMNS, has_colour, room, rules, styled, wrapped
 from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.options import engine_options, ids

@@ -15,7 +15,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.notation import CELLS
 from sudoku_engine.board.say import tell
-from sudoku_engine.board.terminal import wrapped
+from sudoku_engine.board.text_board import wrapped
 from sudoku_engine.board.words import ELIMINATES, sentence
 from sudoku_engine.cli import frontends, options
 from sudoku_engine.cli.context import CommandContext, command_context

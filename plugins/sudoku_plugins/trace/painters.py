@@ -15,7 +15,7 @@ from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.terminal import rules, styled, text_room, wrapped
+from sudoku_engine.board.text_board import rules, styled, text_room, wrapped
 from sudoku_engine.board.words import counted, listed, names, symbol
 from sudoku_engine.errors import shown_path
 from sudoku_frontends.pictures.scene import Scene

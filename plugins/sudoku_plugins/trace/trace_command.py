@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from sudoku_engine.atomic_file import whole_file
-from sudoku_engine.board.terminal import wrapped
+from sudoku_engine.board.text_board import wrapped
 from sudoku_engine.cli.commands.plugins import plugins
 from sudoku_engine.cli.frontends import call_frontend
 from sudoku_engine.cli.options import (

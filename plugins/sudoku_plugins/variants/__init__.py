@@ -15,7 +15,7 @@ from sudoku_engine import hookimpl
 if TYPE_CHECKING:
     from sudoku_engine import Rule
     from sudoku_engine.board.variants import RuleBook
-    from sudoku_engine.formats.clue_texts import ClueTexts
+    from sudoku_engine.formats.format_book import ClueTexts
     from sudoku_engine.search.general import ClueSearch
 
 

@@ -26,7 +26,7 @@ from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.errors import LayoutError, SudokuError, no_rule_for
 from sudoku_engine.formats.cells import Cell, WrittenBoard
-from sudoku_engine.formats.clue_texts import WrittenClue
+from sudoku_engine.formats.format_book import WrittenClue
 from sudoku_engine.formats.lines import rows_of
 from sudoku_plugins.variants.rule_book import RULE_BOOK, contradicting
 
