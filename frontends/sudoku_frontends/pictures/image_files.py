@@ -9,8 +9,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-import click
-
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.results import BoardStep
@@ -21,7 +19,6 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, sentence
-from sudoku_engine.cli.params import FiniteRange, PixelSize, ending
 from sudoku_engine.errors import ArgumentError, UsageError, require_word
 from sudoku_engine.formats.given import Puzzle, grid_of, path_and_line
 from sudoku_frontends.pictures.board_picture import picture
@@ -71,7 +68,7 @@ def picture_svg(scene: Scene, theme: Theme, size: Size) -> str:
 
 def kind_of(path: str, kinds: Sequence[str]) -> str:
     """Return the extension of `path`, one of `kinds`; raise UsageError for another one."""
-    end = os.path.splitext(path)[1].lstrip(".").lower()
+    end = _ending(path)
     if end in kinds:
         return end
     known = " or ".join(f".{kind}" for kind in kinds)
@@ -79,6 +76,10 @@ def kind_of(path: str, kinds: Sequence[str]) -> str:
     hint = f"did you mean .{near[0]}?" if near else f"the name must end in {known}"
     what = f"unknown kind of image .{end}" if end else "its name does not say which kind of image"
     raise UsageError(f"{what}: {hint}", path)
+
+
+def _ending(path: str) -> str:
+    return os.path.splitext(path)[1].lstrip(".").lower()
 
 
 class FilmRecorder:
@@ -90,13 +91,18 @@ class FilmRecorder:
     OPTIONS = ("delay", "size", "theme")
 
     def __init__(self, path: str, parameters: Mapping[str, Any]) -> None:
+        # Only here: a browser draws boards, too, and has neither of them.
+        import click
+
+        from sudoku_engine.cli.params import FiniteRange, PixelSize
+
         delay, size, theme = (parameters.get(option) for option in self.OPTIONS)
-        if delay and ending(path) != "gif":
+        if delay and _ending(path) != "gif":
             raise UsageError(
                 "a sheet of pictures has no --delay: leave it out, or write a .gif", path
             )
         check_folder(path)
-        if ending(path) != "svg":
+        if _ending(path) != "svg":
             require_pillow()  # reported before the run, not after it
         self.path = path
         try:
@@ -134,11 +140,11 @@ class FilmRecorder:
             raise UsageError("there is no puzzle to film", self.path)
         width, height = self.size
         pictures = [picture(scene, self.theme, width, height) for scene in self._scenes()]
-        if ending(self.path) == "svg":
+        if _ending(self.path) == "svg":
             _write(self.path, svg_strip(pictures, width, height, "The steps of a sudoku"))
             return
         with whole_file(self.path, binary=True) as stream:  # first, since drawing takes a long time
-            if ending(self.path) == "gif":
+            if _ending(self.path) == "gif":
                 last = max(4, self.delay)
                 stream.write(gif(pictures, width, height, self.delay, last, watched))
             else:
