@@ -289,13 +289,3 @@ def test_a_wing_that_names_only_the_digit_of_its_link() -> None:
         "the link of r4c1 and r8c1 is about the 6, so one of r4c3 and r8c2 is not 6, but 9: "
         "eliminate the 9"
     )
-
-
-def test_a_place_outside_of_the_cross_of_an_empty_rectangle() -> None:
-    grid = with_only(only("box 4", 6, "r5c2", "r6c3"), only("column 6", 6, "r6c6", "r9c6"))
-    houses = [CLASSIC.boxes[3], CLASSIC.columns[5]]
-    wrong = step("r9c3:6", "r5c2:6 r6c3:6 r6c6:6 r9c6:6").replace(houses=houses)
-    assert advice_on_step(wrong, grid, "patterns") == (
-        "r5c2 in box 4 sees neither r6c6 nor r9c3: all places for the 6 in the box must lie in the "
-        "row and the column that cross there"
-    )

@@ -53,7 +53,7 @@ ON_PUZZLES = "puzzles"  # the check that no step is wrong on the puzzles of the 
 SOUND = frozenset(
     {
         *("true", "gives_steps", "in_time", "leaves_board"),
-        *("answers", "yes_or_no", "allows", "refuses", "obeyed", "order", "every_digit", "tables"),
+        *("answers", "yes_or_no", "allows", "refuses", "obeyed", "order", "every_digit"),
         is_the_rule.name,
     }
 )

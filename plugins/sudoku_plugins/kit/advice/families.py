@@ -20,7 +20,6 @@ from sudoku_plugins.kit.advice.claim import (
     has_more,
     is_or_are,
     is_unseen,
-    its_places,
     partners,
     places,
     why_not_linked,
@@ -44,12 +43,6 @@ def wrong_fish(claim: Claim) -> Iterator[str]:
         return
     base, cover = fish
     told = listed(cover) if len(cover) <= MOST_TOLD else "the houses across"
-    for house in base if len(base) == len(cover) else ():
-        if there := [cell for cell in house.cells if claim.grid.digits[cell] == digit]:
-            yield (
-                f"{house} has its {symbol(digit)} already, in {there[0]}, so no more than "
-                f"{len(base) - 1} houses are left to fill {told}"
-            )
     covered = {cell for house in cover for cell in house.cells}
     for house in base:
         outside = places(claim.grid, house, digit, covered)
@@ -120,7 +113,13 @@ def wrong_colours(claim: Claim) -> Iterator[str]:
         fresh = [other for other in pairs[cell] if other not in joined]
         joined.update(dict.fromkeys(fresh, 1 - joined[cell]))
         to_do += fresh
-    yield from _unjoined(claim, digit, [cell for cell in claim.cells if cell in joined])
+    if apart := [cell for cell in claim.cells if cell not in joined]:
+        others = [cell for cell in claim.cells if cell in joined]
+        yield (
+            f"{names(apart)} {is_or_are(apart)} not joined to {names(others)}: "
+            "colours go on only from one to the other of the two last places for the "
+            f"{symbol(digit)} in a house"
+        )
     colours = [claim.with_role(role) for role in COLOURS]
     if not all(colours):
         colours = [[cell for cell in claim.cells if joined[cell] == each] for each in (0, 1)]
@@ -130,24 +129,6 @@ def wrong_colours(claim: Claim) -> Iterator[str]:
                 both = names([cell, same[0]])
                 yield f"{both} have the same colour, but just one of them is {symbol(digit)}"
     yield from _without_effect(claim, target, colours)
-
-
-def _unjoined(claim: Claim, digit: int, joined: Sequence[Cell]) -> Iterator[str]:
-    """Yield the cells that no chain of pairs joins to the `joined` ones."""
-    apart = [cell for cell in claim.cells if cell not in joined]
-    for one in apart:
-        for other in joined:
-            for house in claim.grid.layout.houses_with((one, other)):
-                yield (
-                    f"{its_places(house, digit, places(claim.grid, house, digit))}: only the last "
-                    f"two places of a house get opposite colours, so nothing joins {one} to {other}"
-                )
-    if apart:
-        yield (
-            f"{names(apart)} {is_or_are(apart)} not joined to {names(joined)}: "
-            "colours go on only from one to the other of the two last places for the "
-            f"{symbol(digit)} in a house"
-        )
 
 
 def _without_effect(
@@ -183,7 +164,6 @@ def wrong_links(claim: Claim) -> Iterator[str]:
     """Yield which link of a chain is wrong, or which of its ends is not seen."""
     links, target, layout = claim.step.links, claim.target, claim.grid.layout
     if not links:
-        yield from _of_cross(claim)
         yield from _of_pairs(claim)
         return
     for link in links:
@@ -211,26 +191,6 @@ def _of_link(claim: Claim, link: Link) -> Iterator[str]:
         yield f"{names((one, other))} do not see each other, so there is no link between them"
 
 
-def _of_cross(claim: Claim) -> Iterator[str]:
-    """Yield a place in the box of an empty rectangle that lies outside of its cross."""
-    target, digit = claim.target, claim.only_digit
-    boxes = [house for house in claim.step.houses if house.kind == "box"]
-    if not digit or target is None or len(boxes) != 1 or len(claim.step.houses) != 2:
-        return
-    inside = [cell for cell in claim.cells if cell in boxes[0].cells]
-    link = [cell for cell in claim.cells if cell not in inside]
-    far = [cell for cell in link if claim.see(cell, target.cell)]
-    if len(link) != 2 or len(far) != 1 or target.cell in boxes[0].cells:
-        return
-    (near,) = (cell for cell in link if cell not in far)
-    outside = [c for c in inside if not claim.see(c, near) and not claim.see(c, target.cell)]
-    if outside and any(claim.see(cell, near) for cell in inside):
-        yield (
-            f"{outside[0]} in {boxes[0]} sees neither {near} nor {target.cell}: all places for the "
-            f"{symbol(digit)} in the box must lie in the row and the column that cross there"
-        )
-
-
 def _of_pairs(claim: Claim) -> Iterator[str]:
     """Yield what is wrong with two pairs of places of one digit, as in a skyscraper."""
     digit, target = claim.only_digit, claim.target
@@ -249,7 +209,6 @@ def _of_pairs(claim: Claim) -> Iterator[str]:
         if one in pairs[start] and end in pairs[other] and claim.see(one, other)
     ]
     if not both_ends:
-        yield f"{names(claim.cells)}: a cell of one pair must see a cell of the other"
         return
     ends = min(both_ends, key=lambda both: len(claim.out_of_sight(target.cell, both)))
     yield from is_unseen(
@@ -285,7 +244,9 @@ def wrong_wing(claim: Claim) -> Iterator[str]:
     if len(whole) == len(link) == 2 and named[whole[0]] == named[whole[1]]:
         yield _other_digit_goes(link, whole, gone, claim.digits - {gone})
     bridge = [cell for cell in named if len(named[cell]) == 1 and gone not in named[cell]]
-    yield from _of_bridge(claim, bridge)
+    of_bridge = {digit for cell in bridge for digit in named[cell]}
+    if len(bridge) == 2 and len(of_bridge) == 1:
+        yield why_not_linked(claim, bridge[0], bridge[1], *of_bridge)
     for pincer in whole if bridge else ():
         if len(claim.out_of_sight(pincer, bridge)) == len(bridge):
             yield f"{pincer} sees neither {bridge[0]} nor {bridge[-1]}: the wing is not joined"
@@ -318,18 +279,6 @@ def _other_digit_goes(
     )
 
 
-def _of_bridge(claim: Claim, bridge: Sequence[Cell]) -> Iterator[str]:
-    """Yield why the `bridge` is no strong link: cells named for one digit only, which stays."""
-    digits = {digit for cell in bridge for digit in claim.named_in(cell)}
-    if len(digits) != 1:
-        return
-    (digit,) = digits
-    if len(bridge) == 2:
-        yield why_not_linked(claim, bridge[0], bridge[1], digit)
-    elif len(bridge) > 2 and (houses := claim.grid.layout.houses_with(bridge)):
-        yield f"{its_places(houses[0], digit, bridge)}: the link of a wing must have just two"
-
-
 def _of_pivot(claim: Claim, gone: int, has_bridge: bool) -> Iterator[str]:
     """Yield why cells are no wing: the pivot, the digit that the pincers share, the counts."""
     cells, count = claim.cells, len(claim.cells)
@@ -360,9 +309,6 @@ def _of_pivot(claim: Claim, gone: int, has_bridge: bool) -> Iterator[str]:
 
 CORNERS = 4
 
-MOST_WIDE = 5
-"""The number of cells with three candidates that a board may have to be taken for a grave."""
-
 
 def corners(claim: Claim) -> list[Cell]:
     """Return the cells of the rectangle: those that are named, and else the one that loses."""
@@ -380,9 +326,7 @@ def is_rectangle(claim: Claim, cells: Sequence[Cell]) -> bool:
 def wrong_rectangle(claim: Claim) -> Iterator[str]:
     """Yield what is wrong with a unique rectangle: four cells that could swap two digits."""
     cells = corners(claim)
-    if claim.step.placements:
-        yield from _of_grave(claim)
-    elif cells and not is_rectangle(claim, cells):
+    if cells and not is_rectangle(claim, cells):
         yield f"{names(cells)} are no rectangle: take two rows, two columns and their four corners"
     elif cells:
         boxes = [b for b in claim.grid.layout.boxes if any(cell in b.cells for cell in cells)]
@@ -395,36 +339,8 @@ def wrong_rectangle(claim: Claim) -> Iterator[str]:
         yield from (_of_pair if len(claim.digits) == 2 else _of_extra)(claim, cells)
 
 
-def _of_grave(claim: Claim) -> Iterator[str]:
-    grid = claim.grid
-    cell, digit = claim.step.placements[0]
-    wide = [each for each in grid.open_cells if len(grid.candidates(each)) > 2]
-    if len(claim.step.placements) > 1 or cell not in wide or {*claim.cells} - {*wide}:
-        return
-    if len(wide) > MOST_WIDE:
-        return
-    if len(wide) > 1:
-        yield f"{names(wide)} have more than two candidates: a BUG + 1 has just one such cell"
-    if alone := [each for each in grid.open_cells if len(grid.candidates(each)) < 2]:
-        yield (
-            f"{alone[0]} has one candidate: in a BUG + 1 one cell has three candidates, and each "
-            "other open cell has just two"
-        )
-    for house in grid.layout.houses_of(cell):
-        if len(found := places(grid, house, digit)) != 3:
-            yield (
-                f"{its_places(house, digit, found)}: the digit of a BUG + 1 has three in the row, "
-                "in the column and in the box of its cell"
-            )
-
-
 def _of_pair(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
     grid, pair, both = claim.grid, claim.digits, listed(claim.digits)
-    if given := [cell for cell in cells if grid.is_given(cell)]:
-        yield (
-            f"{names(given)} {is_or_are(given)} given: the puzzle says what is there, so digits "
-            "cannot change places"
-        )
     if any(grid.digits[cell] for cell in cells):
         return
     for cell in cells:
@@ -432,8 +348,6 @@ def _of_pair(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
             yield (
                 f"{cell} cannot be {listed(lacking)}: all four corners must be able to be {both}"
             )
-    if claim.target is not None and claim.target.cell in cells:
-        yield from _of_loss(claim, claim.target, cells)
     wide = [cell for cell in cells if grid.candidates(cell) - pair]
     losing = [cell for cell, digit in claim.step.eliminations if digit in pair and cell in cells]
     is_hidden = len(losing) == 1 and losing[0] in claim.cells
@@ -442,28 +356,6 @@ def _of_pair(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
             f"{names(wide)} can all be something other than {both}: a corner loses both digits "
             "only if it is the only one with others"
         )
-
-
-def _of_loss(claim: Claim, target: Target, cells: Sequence[Cell]) -> Iterator[str]:
-    """Yield why the corner of the `target` does not lose its digit."""
-    pair = claim.digits
-    if target.digit not in pair:
-        yield (
-            f"{symbol(target.digit)} is the way out of the two solutions: a corner loses "
-            f"{listed(pair)}, or the cells that see its other digits lose those"
-        )
-    gone = {cell for cell, digit in claim.step.eliminations if digit in pair}
-    losing = [cell for cell in cells if cell in gone]
-    houses = claim.grid.layout.houses_with(losing) if len(losing) == 2 else []
-    if houses:
-        (stays,) = pair - {target.digit}
-        more = [places(claim.grid, house, stays, losing) for house in houses]
-        if all(more):
-            told = its_places(houses[0], stays, sorted([*losing, *more[0]]))
-            yield (
-                f"{told}: two corners lose one digit of the pair only if the other one has no "
-                "place in a house but these two"
-            )
 
 
 def _of_extra(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:

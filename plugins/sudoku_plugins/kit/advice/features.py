@@ -7,12 +7,11 @@ its length. A strategy that leaves out a case leaves out the steps with a featur
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import KINDS, House
+from sudoku_engine.board.layout import House
 from sudoku_engine.board.step import COVER, Step
 from sudoku_engine.board.words import counted, plural, symbol
 from sudoku_plugins.reasons.reasons import confining_houses
@@ -108,20 +107,13 @@ def _features(grid: Grid, step: Step) -> Iterator[Feature]:
 
 
 def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
-    roles = step.house_roles
     if base := _base(grid, step):
         kinds = {house.kind for house in base}
         if len(kinds) == 1:
             yield Feature(f"have their base in {plural(*kinds)}", "base")
-        if "box" in kinds | {house.kind for house in roles.get(COVER, ())}:
-            yield Feature("have a box in their base or cover", "base")
-        firsts = sorted(int(min(house.cells)) for house in base)
-        steps = {high - low for low, high in pairwise(firsts)}
-        if len(kinds) == 1 and steps - {1, len(base[0].cells)}:
-            yield Feature("have base houses that are not side by side", "base")
         return
     cells = {cell for cell, _ in (*step.grounds, *step.placements)}
-    if COVER in roles or any(not cells & {*house.cells} for house in step.houses):
+    if COVER in step.house_roles or any(not cells & {*house.cells} for house in step.houses):
         return  # it names houses that are not those of its reason
     around = [house for house in step.houses if cells <= {*house.cells}]
     if len(step.houses) == 1 or around:
@@ -129,13 +121,6 @@ def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
         for house in around or step.houses:
             yield Feature(f"{verb} a {house.kind}", HOUSES, 1 / 3)
             yield Feature(f"{verb} {house}", HOUSES, 1 / len(grid.layout.houses))
-        places = [[at for at, cell in enumerate(each.cells) if cell in cells] for each in around]
-        if around and all(each[-1] - each[0] >= len(each) for each in places):
-            yield Feature("name cells that do not follow each other in their house", HOUSES)
-        kinds = {house.kind for house in around or step.houses}
-        for kind in KINDS[:3] if around else ():
-            if kind not in kinds:
-                yield Feature(f"belong to no {kind}", HOUSES, 2 / 3)
     elif len(kinds := {house.kind for house in step.houses}) == 1:
         yield Feature(f"rest on {plural(*kinds)}", HOUSES, 1 / 3)
 
