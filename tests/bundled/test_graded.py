@@ -248,15 +248,6 @@ def test_giving_up_says_how_near_it_came() -> None:
     assert str(caught.value).startswith("of 5 puzzles none was extreme; the nearest was ")
 
 
-def test_giving_up_on_a_technique_says_how_often_it_helped() -> None:
-    with pytest.raises(GaveUp) as caught:
-        made(1, needs="naked_pair", only=("full_house", "naked_pair"), tries=1)
-    assert str(caught.value) == (
-        "of 1 puzzle none needed naked_pair and was solved with only full_house, naked_pair; "
-        "in 1 of them it found a step where the simpler strategies were stuck"
-    )
-
-
 def test_a_rare_technique_is_made_from_known_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(graded, "PATIENCE", 0)
     monkeypatch.setattr(graded, "VARIED", 0)

@@ -68,7 +68,7 @@ def texts(transformation: Transformation, source: Grid | None = None) -> list[st
 
 
 def parts(transformation: Transformation, source: Grid | None = None) -> list[str]:
-    return [str(part) for part in parts_of(transformation, source)]
+    return [*parts_of(transformation, source)]
 
 
 def together(layout: Layout, moves: Any) -> Transformation:

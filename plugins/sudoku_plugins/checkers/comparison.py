@@ -274,7 +274,7 @@ def answer_lines(answer: Answer, source: Grid, form: Form) -> Iterator[str]:
         yield "Nothing moves: the boards are equal."
     elif form == "parts":
         yield MEANING
-        yield from map(str, parts_of(transformation, source))
+        yield from parts_of(transformation, source)
     else:
         yield from (f"{number:3d}. {move}" for number, move in enumerate(moves, 1))
         yield f"Options for transform: {' '.join(move.option for move in moves)}"
@@ -298,7 +298,7 @@ def answer_record(answer: Answer, source: Grid) -> tuple[object, ...]:
     moves, options, parts = _moves(answer, source), None, None
     if moves is not None and answer.transformation is not None:
         options = " ".join(move.option for move in moves)
-        parts = list(map(str, parts_of(answer.transformation, source)))
+        parts = list(parts_of(answer.transformation, source))
     texts = None if moves is None else [move.text for move in moves]
     return answer.checker, answer.similar, why, texts, options, parts, round(answer.seconds, 6)
 

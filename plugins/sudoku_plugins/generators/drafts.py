@@ -213,7 +213,6 @@ class Draft:
         """
         self._takes_clues_back = takes_clues_back or bool(wish.only)
         self.wish = wish
-        self.helped = 0
         self._rng = rng
         self._places = places
         layout = wish.layout
@@ -315,7 +314,6 @@ class Draft:
         after = wish.rater.after(stuck, wish.needed)
         if after.boards == stuck.boards:
             return _Reach(stuck, stuck)
-        self.helped = 1
         return _Reach(stuck, wish.rater.after(after, wish.simpler + wish.needed))
 
 

@@ -107,11 +107,9 @@ def _first_that_fits(rng: random.Random, wish: Wish, places: Sequence[int], trie
         gives_back = is_free and (is_helped or bool(wish.layout.parts))
         draft = Draft(rng, wish, places, bool(wish.needs) and is_even, start, gives_back)
         if not draft.fits():
-            misses.helped += draft.helped
             continue
         givens = draft.removal.puzzle
         if is_free and not wish.rater.solves(givens, wish.enough):
-            misses.harder += 1
             continue
         rating = wish.rater.rate(givens)
         if wish.level in (None, rating.level) and wish.is_met(givens):
@@ -135,8 +133,6 @@ class _Misses:
     """The puzzles that did not fit a wish, and how close they were."""
 
     wish: Wish
-    helped: int = 0
-    harder: int = 0
     nearest: Rating | None = None
 
     def take(self, rating: Rating) -> None:
@@ -160,12 +156,8 @@ class _Misses:
         return f"of {counted(tries, 'puzzle')} none {' and '.join(wishes)}; {self._near()}"
 
     def _near(self) -> str:
-        if self.wish.needs and self.nearest is None:
-            found = f"in {self.helped} of them it found" if self.helped else "it never found"
-            return f"{found} a step where the simpler strategies were stuck"
         if self.nearest is None:
-            harder = f"{self.harder} of them were harder"
-            return harder if self.harder else "none came so far that it was rated"
+            return "none came so far that it was rated"
         if self.nearest.level == BEYOND:
             return "the strategies solved none"
         return f"the nearest was {self.nearest.level}, score {self.nearest.score}"

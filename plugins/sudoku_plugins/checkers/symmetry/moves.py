@@ -464,32 +464,20 @@ _NAMES: dict[Kind, str] = {
 }
 
 
-class NamedPart(NamedTuple):
-    """One part of a transformation: what moves, and how."""
-
-    name: str
-    """The name of the part, such as ``rows``."""
-    text: str
-    """The moves in words, such as ``1 -> 2, 2 -> 1``."""
-
-    def __str__(self) -> str:
-        return f"{self.name}: {self.text}"
-
-
-def parts_of(transformation: Transformation, source: Grid | None = None) -> tuple[NamedPart, ...]:
-    """Return the parts of `transformation` where something moves, in the order in which they apply.
+def parts_of(transformation: Transformation, source: Grid | None = None) -> tuple[str, ...]:
+    """Return the parts of `transformation` where something moves, in words, in their order.
 
     Digits that are not on `source` are left out. Raises LayoutError as `factors` does.
     """
     found = factors(transformation, source)
     parts = []
     if isinstance(found.whole, Turn):
-        parts.append(NamedPart("rotation", f"{found.whole.degrees} degrees clockwise"))
+        parts.append(f"rotation: {found.whole.degrees} degrees clockwise")
     elif found.whole:
-        parts.append(NamedPart("reflection", found.whole.text.removeprefix("reflect ")))
+        parts.append(f"reflection: {found.whole.text.removeprefix('reflect ')}")
     for kind, order in found.orders:
         if moved := [(place + 1, old + 1) for place, old in enumerate(order) if place != old]:
-            parts.append(NamedPart(_NAMES[kind], arrows(moved)))
+            parts.append(f"{_NAMES[kind]}: {arrows(moved)}")
     if found.names:
-        parts.append(NamedPart("digits", arrows(found.names, found.signs)))
+        parts.append(f"digits: {arrows(found.names, found.signs)}")
     return tuple(parts)
