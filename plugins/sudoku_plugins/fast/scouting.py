@@ -64,9 +64,9 @@ class Way:
         self._walk: Walk | None = None
 
     @staticmethod
-    def of(scout: Scout | None, grid: Grid, strategies: Sequence[Component]) -> Way | None:
-        """Return the way from `grid`; None if there is no scout for such a board."""
-        if scout is None or grid.marks != "auto" or grid.layout.usual is not Layout.of_size(9):
+    def of(scout: Scout, grid: Grid, strategies: Sequence[Component]) -> Way | None:
+        """Return the way from `grid`; None if no scout knows such a board."""
+        if grid.marks != "auto" or grid.layout.usual is not Layout.of_size(9):
             return None
         return Way(scout, strategies)
 
@@ -82,10 +82,6 @@ class Way:
             return [], grid
         end = Grid(grid.layout, walk.digits, masks=walk.masks, given=grid.given)
         return [self._strategies[number] for number in steps], end
-
-    def is_of(self, strategies: Sequence[Component]) -> bool:
-        """Return whether this is the way of these very `strategies`."""
-        return self._strategies is strategies
 
     def forget(self) -> None:
         """Forget the predictions from here on."""
@@ -128,8 +124,6 @@ class ScoutFinder(PlainFinder):
         self._is_quiet = (
             run.is_brief and run.settings.max_steps >= MOST_STEPS and not run.lineup.foreign
         )
-        self._left: tuple[Way | None, Grid | None] = None, None
-        """The known way on, and the board where it begins."""
 
     @cached_property
     def _is_ready(self) -> bool:
@@ -143,7 +137,7 @@ class ScoutFinder(PlainFinder):
         after_a_step: Sequence[Component],
     ) -> Blame | None:
         """Find one step after another; see `PlainFinder`."""
-        way = self._way(grid, after_a_step) if self._is_ready else None
+        way = Way.of(self._scout, grid, after_a_step) if self._is_ready else None
         if way is None:
             return super().one_by_one(found, grid, strategies, after_a_step)
         deadline = perf_counter() + self.moment
@@ -162,15 +156,8 @@ class ScoutFinder(PlainFinder):
             elif first is not None or not way.is_known:
                 return first
             if found and perf_counter() > deadline:
-                self._left = way, grid
                 return None
         return None
-
-    def _way(self, grid: Grid, strategies: Sequence[Component]) -> Way | None:
-        """Return the way from `grid` on, as far as the scout knows it."""
-        way, at = self._left
-        is_known = at is grid and way is not None and way.is_of(strategies)
-        return way if is_known else Way.of(self._scout, grid, strategies)
 
     def _stride(self, way: Way, found: list[FoundStep], grid: Grid, begin: int) -> Grid | None:
         """Advance from `grid` without making steps; return the board, None if it is not possible.
