@@ -124,6 +124,8 @@ def _words_in(kind: Any) -> Iterator[str]:
 STRATEGY = Word(partial(ids, "strategy"))
 """The type of a parameter that names strategies or families."""
 
+STRATEGY_OR_RULE = Word(partial(ids, "strategy", "rule"))
+
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 
@@ -199,28 +201,6 @@ output_format_option = choice_option(
     metavar="FORMAT",
     help="Write boards only, in this format.",
 )
-solvers_option = click.option(
-    "--solver",
-    "solvers",
-    cls=ListingOption,
-    values=partial(ids, "solver"),
-    multiple=True,
-    metavar="ID",
-    help="Use only this solver (repeatable).",
-)
-against_option = click.option(
-    "--against",
-    type=Word(partial(ids, "strategy", "rule")),
-    metavar="ID",
-    help="Compare with this technique or rule, by its id, on many boards.",
-)
-
-strict_option = click.option(
-    "--strict",
-    is_flag=True,
-    help="Require every check: advice counts as a fault, with --against not that on other boards "
-    "and on a missing example.",
-)
 
 
 def _number_option(
@@ -234,9 +214,6 @@ def timeout_option(default: float, help: str) -> Decorator:
     """Return the option ``--timeout``, the time limit of plugins."""
     limits = FiniteRange(0, MOST_SECONDS, min_open=True)
     return _number_option("--timeout", limits, default, "SECONDS", help)
-
-
-call_timeout_option = timeout_option(5.0, "Stop a call that takes longer.")
 
 
 def count_option(default: int, help: str) -> Decorator:

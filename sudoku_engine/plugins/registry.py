@@ -86,21 +86,6 @@ def strategies_named(name: str, strategies: Sequence[Component]) -> list[Compone
     return by_default(members) or members
 
 
-def bundled_technique(
-    name: str, strategies: Iterable[Component], others: Iterable[str] = ()
-) -> Component:
-    """Return the bundled one of the `strategies` that `name` means, as in `strategy_meant`.
-
-    Raises UsageError for an unknown name, with the nearest; `others` might have been meant, too.
-    """
-    bundled = [component for component in strategies if component.is_bundled]
-    by_id = {component.id: component for component in bundled}
-    meant = strategy_meant(name, bundled)
-    if meant not in by_id:
-        raise UsageError(f"unknown technique {quoted(name)}: {near_name(name, [*by_id, *others])}")
-    return by_id[meant]
-
-
 def not_loaded(name: str) -> str:
     """Return how to load a strategy, if `name` is its file or a file nearby; otherwise ''."""
     if name.endswith(".py"):

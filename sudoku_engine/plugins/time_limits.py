@@ -22,9 +22,6 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from glob import glob
-from itertools import chain
-from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from sudoku_engine.board.words import require_number
@@ -108,28 +105,6 @@ def over(limit: float, used: float, lasted: float) -> float:
     It has `used` processor time and `lasted` by the clock. On a busy machine it may last longer.
     """
     return max(used - limit, lasted - max(far(limit), IDLE * used))
-
-
-def process_seconds(process: int) -> float | None:
-    """Return the processor time of a `process` in seconds; None if it is unknown."""
-    if sys.platform != "linux":
-        return None
-    with suppress(OSError):
-        # The number of the clock, as `clock_getcpuclockid` makes it.
-        return time.clock_gettime((~process << 3) | 2)
-    return None
-
-
-def tree_seconds(process: int) -> float | None:
-    """Return the processor time of a `process` and of all that it has started; None if unknown."""
-    folder = f"/proc/{process}"
-    try:
-        times = Path(folder, "stat").read_text().rpartition(")")[2].split()[11:15]
-        below = [Path(each).read_text().split() for each in glob(f"{folder}/task/*/children")]
-    except OSError:  # it has ended, or the system is another one
-        return None
-    own = sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
-    return own + sum(tree_seconds(int(each)) or 0.0 for each in chain(*below))
 
 
 THREADS_HAVE_CLOCKS = hasattr(time, "pthread_getcpuclockid") and sys.platform != "emscripten"

@@ -22,8 +22,8 @@ from sudoku_engine.plugins.time_limits import (
     Watchdog,
     far,
     over,
-    tree_seconds,
 )
+from sudoku_plugins.batch.distribution import tree_seconds
 
 pytestmark = pytest.mark.process
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.registry import Registry, bundled_technique
+from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
-from sudoku_plugins.kit.kit import as_component
+from sudoku_plugins.kit.kit import as_component, bundled_technique
 
 
 def technique(name: str) -> Component:

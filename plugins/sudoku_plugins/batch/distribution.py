@@ -30,6 +30,9 @@ import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextlib import closing, contextmanager, suppress
+from glob import glob
+from itertools import chain
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import monotonic, perf_counter
 from typing import IO, Any, Generic, NamedTuple, Protocol, TypeVar
@@ -37,7 +40,6 @@ from typing import IO, Any, Generic, NamedTuple, Protocol, TypeVar
 from sudoku_engine.errors import MachineFault, SudokuError, error_text
 from sudoku_engine.plugins import child_process
 from sudoku_engine.plugins.component import FailedElsewhere
-from sudoku_engine.plugins.time_limits import tree_seconds
 
 Item = TypeVar("Item")
 
@@ -489,3 +491,15 @@ def _read(requests: IO[bytes], coming: SimpleQueue[Any]) -> None:
 
 if __name__ == "__main__":  # under its own name, which pickles refer to
     importlib.import_module("sudoku_plugins.batch.distribution").main()
+
+
+def tree_seconds(process: int) -> float | None:
+    """Return the processor time of a `process` and of all that it has started; None if unknown."""
+    folder = f"/proc/{process}"
+    try:
+        times = Path(folder, "stat").read_text().rpartition(")")[2].split()[11:15]
+        below = [Path(each).read_text().split() for each in glob(f"{folder}/task/*/children")]
+    except OSError:  # it has ended, or the system is another one
+        return None
+    own = sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
+    return own + sum(tree_seconds(int(each)) or 0.0 for each in chain(*below))

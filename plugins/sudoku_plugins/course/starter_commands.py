@@ -33,7 +33,7 @@ from sudoku_engine.cli.program import DONE, NO, debug_option
 from sudoku_engine.cli.progress import shown_progress
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError, printable, shown_path
-from sudoku_engine.plugins.registry import Registry, bundled_technique
+from sudoku_engine.plugins.registry import Registry
 from sudoku_plugins.course.course import CourseExercise, course_exercises, course_files
 from sudoku_plugins.kit.algorithms import (
     algorithm,
@@ -42,7 +42,7 @@ from sudoku_plugins.kit.algorithms import (
     algorithms,
 )
 from sudoku_plugins.kit.isolation import check_plugin
-from sudoku_plugins.kit.kit import bundled_kit
+from sudoku_plugins.kit.kit import bundled_kit, bundled_technique
 from sudoku_plugins.kit.starter import (
     STARTERS,
     Starter,

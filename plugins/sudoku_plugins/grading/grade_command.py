@@ -21,15 +21,12 @@ from sudoku_engine.cli.commands.plugins import plugins
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
-    against_option,
-    call_timeout_option,
     choice_option,
     engine_options,
     file_option,
     ignore_unknown_option,
     jobs_option,
     output_option,
-    strict_option,
 )
 from sudoku_engine.cli.params import FileName, Seed, WholeRange, ending, is_json, make_folder
 from sudoku_engine.cli.program import BAD, NO, message
@@ -59,6 +56,7 @@ from sudoku_plugins.grading.reports import ClassReport, table, write_feedback
 from sudoku_plugins.grading.scheme import BUILT_IN, Scheme, built_in, read_scheme
 from sudoku_plugins.grading.similarity import file_text
 from sudoku_plugins.grading.submissions import Unpacker, Work, handed_in, last_of_each
+from sudoku_plugins.kit.check_command import against_option, call_timeout_option, strict_option
 from sudoku_plugins.kit.isolation import Limits
 
 FORMATS = {

@@ -16,11 +16,10 @@ from sudoku_engine.board.words import counted, listed
 from sudoku_engine.bundled import NAME
 from sudoku_engine.cli.commands.plugins import plugins
 from sudoku_engine.cli.options import (
-    against_option,
-    call_timeout_option,
+    STRATEGY_OR_RULE,
     engine_options,
     json_option,
-    strict_option,
+    timeout_option,
 )
 from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import BAD, DONE, NO, invocation, message
@@ -38,6 +37,22 @@ from sudoku_plugins.kit.isolation import (
     check_plugin,
     part_done,
 )
+
+against_option = click.option(
+    "--against",
+    type=STRATEGY_OR_RULE,
+    metavar="ID",
+    help="Compare with this technique or rule, by its id, on many boards.",
+)
+
+strict_option = click.option(
+    "--strict",
+    is_flag=True,
+    help="Require every check: advice counts as a fault, with --against not that on other boards "
+    "and on a missing example.",
+)
+
+call_timeout_option = timeout_option(5.0, "Stop a call that takes longer.")
 
 
 def check_record(report: PluginReport) -> dict[str, object]:

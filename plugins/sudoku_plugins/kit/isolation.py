@@ -38,7 +38,7 @@ from sudoku_engine.errors import (
 from sudoku_engine.formats.given import near_file
 from sudoku_engine.plugins.component import Component, Failure, Methods, Origin
 from sudoku_engine.plugins.loading import found_modules
-from sudoku_engine.plugins.registry import Registry, bundled_technique
+from sudoku_engine.plugins.registry import Registry
 from sudoku_plugins.kit.advice.code import advice_on_lateness
 from sudoku_plugins.kit.advice.errors import advice_from_words, advice_on_loading
 from sudoku_plugins.kit.algorithms import algorithm, algorithm_names
@@ -47,7 +47,14 @@ from sudoku_plugins.kit.checks.strategy.steps import in_time
 from sudoku_plugins.kit.examination import Examination, checks_of
 from sudoku_plugins.kit.findings import OUR_FAILURE, Check, Finding, NotChecked, PluginReport
 from sudoku_plugins.kit.guest_calls import FORGED, TASKS, GuestCalls
-from sudoku_plugins.kit.kit import CHECK_SEED, OTHER_SEED, FreshRun, Kit, bundled_kit
+from sudoku_plugins.kit.kit import (
+    CHECK_SEED,
+    OTHER_SEED,
+    FreshRun,
+    Kit,
+    bundled_kit,
+    bundled_technique,
+)
 from sudoku_plugins.kit.plugin_calls import (
     MOST_STEPS,
     Caller,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
@@ -10,8 +10,9 @@ from typing import NamedTuple
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import require_number
+from sudoku_engine.errors import UsageError, near_name, quoted
 from sudoku_engine.plugins.component import Component, Origin
-from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.plugins.registry import Registry, strategy_meant
 from sudoku_plugins.kit.algorithms import Algorithm, algorithms
 from sudoku_plugins.kit.boards_with_solutions import MOST_PUZZLES, BoardCollection, HiddenBoards
 from sudoku_plugins.kit.plugin_calls import Caller, Calls, LocalCalls, StrategyAnswer
@@ -114,3 +115,18 @@ def as_component(thing: object, kind: str) -> Component:
     if isinstance(thing, Component):
         return thing
     return Component.of(kind, thing, Origin("file", "a test"))
+
+
+def bundled_technique(
+    name: str, strategies: Iterable[Component], others: Iterable[str] = ()
+) -> Component:
+    """Return the bundled one of the `strategies` that `name` means, as in `strategy_meant`.
+
+    Raises UsageError for an unknown name, with the nearest; `others` might have been meant, too.
+    """
+    bundled = [component for component in strategies if component.is_bundled]
+    by_id = {component.id: component for component in bundled}
+    meant = strategy_meant(name, bundled)
+    if meant not in by_id:
+        raise UsageError(f"unknown technique {quoted(name)}: {near_name(name, [*by_id, *others])}")
+    return by_id[meant]

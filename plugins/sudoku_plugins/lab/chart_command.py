@@ -38,6 +38,7 @@ from sudoku_plugins.lab.race_command import (
     SOLVED,
     race_results,
     report_solver_fault,
+    solvers_option,
     usable_solvers,
 )
 
@@ -358,7 +359,7 @@ class CommaSeparated(ParamType):
     metavar="N,…",
     help="Compare board sizes instead: 4, 6, 9, 12, 16 or 25.",
 )
-@options.solvers_option
+@solvers_option
 @options.count_option(10, "The number of boards at each place of the chart.")
 @options.seed_option("boards", has_numbers=True, default=1, show_default=True)
 @options.timeout_option(5.0, "Stop a solver that takes longer for a board.")

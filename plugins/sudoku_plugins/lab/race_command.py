@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from time import perf_counter
@@ -139,9 +140,20 @@ def _sum(counts: Sequence[int | None]) -> int | None:
 RACE_COLUMNS = ("puzzle", "solver", "answer", "moves", "backtracks", "nodes", "seconds")
 
 
+solvers_option = click.option(
+    "--solver",
+    "solvers",
+    cls=options.ListingOption,
+    values=partial(options.ids, "solver"),
+    multiple=True,
+    metavar="ID",
+    help="Use only this solver (repeatable).",
+)
+
+
 @program.command()
 @options.inputs_argument
-@options.solvers_option
+@solvers_option
 @click.option(
     "--rival",
     "rivals",

@@ -14,8 +14,6 @@ from sudoku_engine.board.text_board import wrapped
 from sudoku_engine.cli.commands.plugins import plugins
 from sudoku_engine.cli.frontends import call_frontend
 from sudoku_engine.cli.options import (
-    against_option,
-    call_timeout_option,
     engine_options,
     json_option,
     output_option,
@@ -27,7 +25,7 @@ from sudoku_engine.errors import UsageError
 from sudoku_engine.formats.given import entry_of
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
-from sudoku_plugins.kit.check_command import CheckWatch
+from sudoku_plugins.kit.check_command import CheckWatch, against_option, call_timeout_option
 from sudoku_plugins.kit.isolation import Limits, check_plugin
 from sudoku_plugins.trace.asking import TraceWatch
 from sudoku_plugins.trace.model import Trace, trace_record
