@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -147,5 +148,7 @@ def test_no_grade_rests_on_what_is_forged(tmp_path: Path, sent: str) -> None:
 
 
 def test_no_guest_sends_a_board_unchecked() -> None:
+    word, text = Codec().data(puzzles_of("4x4")[0].grid)
+    layout, digits, *others = json.loads(text)
     with pytest.raises(RecordError):
-        Codec().value(Codec().data(puzzles_of("4x4")[0].grid))
+        Codec().value([word, json.dumps([layout, [9, *digits[1:]], *others])])

@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Union, get_args, get_orig
 from sudoku_engine import errors
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.api.record import layout_of, reads, step_of, step_record
-from sudoku_engine.board.grid import Grid, restored
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.layout_record import shape_record
 from sudoku_engine.board.say import Said
@@ -91,7 +91,7 @@ class Codec:
     """The codec of one conversation between two processes, for both of them.
 
     Steps are written for the layout of the last board that passed. Only a guest has a `registry`:
-    it finds components by their ids, and trusts a board of the host.
+    it finds components by their ids.
     """
 
     forms: ClassVar[Mapping[type, Form]] = {}
@@ -173,11 +173,11 @@ def _plain(kind: type) -> Form:
 
 def _grid_data(codec: Codec, grid: Grid) -> str:
     codec.layout = grid.layout
-    return _board_text(grid) if codec.registry is None else _grid_text(grid)
+    return _grid_text(grid)
 
 
 def _grid(codec: Codec, text: str) -> Grid:
-    grid = _checked_board(text) if codec.registry is None else _board(text)
+    grid = _board(text)
     codec.layout = grid.layout
     return grid
 
@@ -201,23 +201,9 @@ def _grid_text(grid: Grid) -> str:
 
 
 @lru_cache(MOST_KEPT)
-def _checked_board(text: str) -> Grid:
+def _board(text: str) -> Grid:
     layout, digits, masks, given, marks = json.loads(text)
     return Grid(_layout(layout), digits, masks=masks, given=given, marks=marks)
-
-
-@lru_cache(MOST_KEPT)
-def _board_text(grid: Grid) -> str:
-    parts = {name: getattr(grid, name) for name in Grid.__slots__}
-    return json.dumps({**parts, "layout": _layout_text(grid.layout)})
-
-
-@lru_cache(MOST_KEPT)
-def _board(text: str) -> Grid:
-    parts = json.loads(text)
-    parts["layout"] = _layout(parts["layout"])
-    values = (parts[name] for name in Grid.__slots__)
-    return restored(*(tuple(each) if isinstance(each, list) else each for each in values))
 
 
 def _step_data(codec: Codec, step: Step) -> Any:
