@@ -11,8 +11,8 @@ import pytest
 from sudoku_engine import Grid
 from sudoku_engine.board.masks import mask_of
 from sudoku_plugins.ratings.explainer import basics, chains, wings_and_loops
+from sudoku_plugins.ratings.explainer.basics import LAYOUT, Hint, Marks
 from sudoku_plugins.ratings.explainer.chains import Chain, length_difficulty
-from sudoku_plugins.ratings.explainer.marks import LAYOUT, Hint, Marks
 from sudoku_plugins.ratings.explainer.rating import OLD, ExplainerRating, rate_by_explainer
 from sudoku_plugins.ratings.explainer.strong_links import strong_links
 from sudoku_plugins.strategies.analysis.truths import number_of

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 @hookimpl
 def sudoku_rules() -> Iterable[Rule]:
     """Return the bundled rules, as they stand in their modules."""
-    from sudoku_plugins.variants import cells, houses, lines, neighbours, outside
+    from sudoku_plugins.variants import cells, houses, lines, neighbours
     from sudoku_plugins.variants.rule import Rule
 
-    modules = (houses, cells, neighbours, lines, outside)
+    modules = (houses, cells, neighbours, lines)
     return [each for module in modules for each in vars(module).values() if isinstance(each, Rule)]
 
 

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from sudoku_engine.board.masks import bits
 from sudoku_plugins.ratings.explainer import basics
-from sudoku_plugins.ratings.explainer.marks import (
+from sudoku_plugins.ratings.explainer.basics import (
     BOX,
     COLUMN,
     HOUSES_OF,

@@ -22,7 +22,7 @@ from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Step
 from sudoku_plugins.ratings.explainer import basics, chains, wings_and_loops
-from sudoku_plugins.ratings.explainer.marks import LAYOUT, N_CELLS, Hint, Marks
+from sudoku_plugins.ratings.explainer.basics import LAYOUT, N_CELLS, Hint, Marks
 from sudoku_plugins.ratings.explainer.strong_links import strong_links
 from sudoku_plugins.ratings.rating import NotRated, Point, no_puzzle
 from sudoku_plugins.strategies.analysis.truths import candidate, candidates

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from sudoku_engine.board.bounded_cache import bounded_cache
-from sudoku_plugins.ratings.explainer.marks import (
+from sudoku_plugins.ratings.explainer.basics import (
     BOX,
     COLUMN,
     HOUSES,

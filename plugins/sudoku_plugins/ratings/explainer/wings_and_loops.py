@@ -14,7 +14,7 @@ from itertools import combinations, product
 from operator import and_, or_
 
 from sudoku_engine.board.masks import bits, mask_of
-from sudoku_plugins.ratings.explainer.marks import (
+from sudoku_plugins.ratings.explainer.basics import (
     HOUSES_OF,
     MASKS,
     N_CELLS,
