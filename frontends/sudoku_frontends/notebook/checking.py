@@ -14,7 +14,7 @@ import re
 import symtable
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from html import escape
@@ -57,7 +57,16 @@ def check(
     function whose text is not known.
     """
     text, names = text_of(strategy, namespace, against)
-    return check_text(text, names, against=against, strict=strict)
+    try:
+        found, path = checked_text(text, names, Watcher(), against, strict)
+    except SudokuError as error:
+        return CheckResult((), [str(error)])
+    reports = []
+    for report in found.reports:
+        findings = [_named_by_cell(each, path) for each in report.findings]
+        reports.append(replace(report, file="cell", findings=findings))
+    problems = [short(str(problem), path) for problem in found.problems]
+    return CheckResult(reports, problems, lacking_names(text, names))
 
 
 def text_of(
@@ -85,27 +94,6 @@ def text_of(
     return text, names
 
 
-def check_text(
-    source: str,
-    namespace: Mapping[str, object],
-    *,
-    against: str | None,
-    strict: bool,
-    on_progress: Callable[[int, int], None] = lambda done, total: None,
-) -> CheckResult:
-    """Return the kit's findings on the text `source` of a cell; see `check` and `check_plugin`."""
-    try:
-        found, path = checked_text(source, namespace, _Boards(on_progress), against, strict)
-    except SudokuError as error:
-        return CheckResult((), [str(error)])
-    reports = []
-    for report in found.reports:
-        findings = [_named_by_cell(each, path) for each in report.findings]
-        reports.append(replace(report, file="cell", findings=findings))
-    problems = [short(str(problem), path) for problem in found.problems]
-    return CheckResult(reports, problems, lacking_names(source, namespace))
-
-
 def checked_text(
     source: str,
     namespace: Mapping[str, object],
@@ -123,15 +111,6 @@ def checked_text(
                 return check_plugin(path, watcher, against=against, strict=strict), path
         except KeyboardInterrupt:
             raise CheckStopped from None
-
-
-class _Boards(Watcher):
-    def __init__(self, on_progress: Callable[[int, int], None]) -> None:
-        self._on_progress = on_progress
-
-    def progress(self, done: int, total: int) -> None:
-        """Report the number of boards that a strategy was tried on."""
-        self._on_progress(done, total)
 
 
 def _named_by_cell(finding: Finding, path: str) -> Finding:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from time import monotonic
 from typing import Any
 
 from sudoku_engine.bundled import install
@@ -15,39 +14,10 @@ except ImportError as error:
     raise ImportError(what, name="anywidget") from error
 
 from sudoku_frontends.notebook.board import Board
-from sudoku_frontends.notebook.checking import CheckResult, check, check_text
+from sudoku_frontends.notebook.checking import CheckResult, check
 from sudoku_frontends.notebook.films import Film, trace
 
 __all__ = ["Board", "CheckResult", "Film", "check", "trace"]
-
-
-DELAY = 2.0
-"""The number of seconds that a check may take without a word."""
-
-MOMENT = 0.3
-"""The number of seconds between two words."""
-
-
-class _Progress:
-    """A line below the cell with the progress of a long check."""
-
-    def __init__(self) -> None:
-        self._begun = monotonic()
-        self._shown = 0.0
-
-    def __call__(self, done: int, total: int) -> None:
-        now = monotonic()
-        if now - max(self._begun + DELAY, self._shown) > MOMENT:
-            self.clear()
-            self._shown = now
-            print(f"checking: {done:,} boards so far", flush=True)
-
-    def clear(self) -> None:
-        """Take the line away when something else is shown."""
-        from IPython.core.display_functions import clear_output
-
-        if self._shown:
-            clear_output(wait=True)  # type: ignore[no-untyped-call]
 
 
 def load_ipython_extension(shell: Any) -> None:
@@ -67,10 +37,8 @@ def load_ipython_extension(shell: Any) -> None:
         a fault.
         """
         chosen = vars(options.parse_argstring(line))
-        progress = _Progress()
         text = f"# %%strategy\n{cell}"  # editors count the line of the magic, too
-        result = check_text(text, shell.user_ns, **chosen, on_progress=progress)
-        progress.clear()
+        result = check(text, namespace=shell.user_ns, **chosen)
         # Only now: code that hangs in the check would hang here, too.
         if not result.problems:
             shell.run_cell(text)

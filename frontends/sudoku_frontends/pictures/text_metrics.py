@@ -7,6 +7,7 @@ most fonts (Arial, Helvetica, Segoe UI), so text that fits here also fits in tho
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
@@ -99,13 +100,8 @@ def shortened(text: str, fits: Callable[[str], bool]) -> str:
     end = f"…{arrow}{effect}"
     if not arrow or not fits(2 * end):
         before, end = text, "…"
-    low, high = 0, len(before)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if fits(before[:middle].rstrip() + end):
-            low = middle
-        else:
-            high = middle - 1
+    lengths = range(1, len(before) + 1)
+    low = bisect(lengths, False, key=lambda n: not fits(before[:n].rstrip() + end))
     return before[:low].rstrip() + end
 
 
