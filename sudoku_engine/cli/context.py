@@ -95,11 +95,7 @@ class CommandContext(Engine):
         return [self.component("reporter", chosen) for chosen in self.config.reporters]
 
     def check_part(self, name: str, option: str) -> None:
-        """Raise UsageError if the strategy or family `name`, after an `option`, takes no part.
-
-        This is the case if the configuration names other strategies. Unknown names are ignored
-        here.
-        """
+        """Raise UsageError if the strategy or family `name`, after an `option`, takes no part."""
         chosen = self.config.strategies
         known = {*self.registry.ids("strategy"), *FAMILY_NAMES}
         if chosen is None or self.registry.strategy_meant(name) not in known:
@@ -121,10 +117,7 @@ class CommandContext(Engine):
 def ids_named(
     names: Sequence[str], find: Callable[[str], Sequence[Component]], option: str
 ) -> list[frozenset[str]]:
-    """Return the ids of the strategies that each of `names` after an `option` means.
-
-    `find` returns a strategy, or the members of a family. Raises UsageError.
-    """
+    """Return the ids of the strategies that each of `names` after an `option` means."""
     try:
         return [frozenset(each.id for each in find(name)) for name in names]
     except UsageError as error:
@@ -189,10 +182,7 @@ def command_context(
 
 @contextmanager
 def _results(context: CommandContext, output: str | None, newline: str | None) -> Iterator[None]:
-    """Send the results of a command to the file `output`, or to standard output.
-
-    `newline` is written at the end of each line; None for the system's default.
-    """
+    """Send the results of a command to the file `output`, or to standard output."""
     if output is None:
         context.out = context.progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
         if newline is not None and isinstance(context.out, TextIOWrapper):

@@ -61,10 +61,7 @@ def _read(given: Mapping[str, Override], known: Mapping[str, Option]) -> dict[st
 
 
 def board_window(context: CommandContext, command: str) -> Component:
-    """Return the front end of the configuration, which opens a board to work on.
-
-    It has the options of the command line. Raises SudokuError, which names the `command`.
-    """
+    """Return the front end of the configuration, which opens a board; raise SudokuError."""
     chosen = context.config.frontend
     if chosen is None:
         raise UsageError(f"{command} needs a front end: {_known(context, 'work')}")

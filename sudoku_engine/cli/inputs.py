@@ -113,10 +113,7 @@ def _found(
 
 
 def input_names(inputs: Sequence[str], context: CommandContext) -> list[InputName]:
-    """Return the inputs that `found_in` reads, before anything is read.
-
-    Raises SudokuError if something is missing, or is obviously not a puzzle.
-    """
+    """Return the inputs that `found_in` reads, before anything is read."""
     config = context.config
     inputs = with_piped(inputs, context)
     if not inputs and config.puzzles is not None:
@@ -180,10 +177,7 @@ def one_puzzle(given: str | None, context: CommandContext) -> Entry:
 
 
 def check_configured(context: CommandContext) -> None:
-    """Report the errors in the puzzles that the configuration names, if any.
-
-    It looks only at the first puzzle of a file.
-    """
+    """Report the errors in the configured puzzles; of a file, only in its first puzzle."""
     config = context.config
     if config.puzzle is None and config.puzzles is None:
         return
@@ -276,10 +270,7 @@ def _read(
 def _of_file(
     path: str, context: CommandContext, reader: Read[Item], line: int | None
 ) -> Iterator[Item | Entry | FormatError]:
-    """Return the puzzles of the file at `path`, or the error that it obviously has none.
-
-    `line`: the line where the only wanted puzzle begins.
-    """
+    """Return the puzzles of the file at `path`, or the error that it obviously has none."""
     from sudoku_engine.cli.other_files import other_kind
 
     if what := other_kind(path, context.command):
@@ -290,10 +281,7 @@ def _of_file(
 
 
 def _up_to_text(chunks: Iterator[str]) -> tuple[list[str], list[str]]:
-    """Take `chunks` up to the first line that is neither empty nor a comment.
-
-    Return the chunks that were taken, and a list with the line, if there is one.
-    """
+    """Return `chunks` up to the first line that is not empty or a comment, and that line."""
     taken = []
     for chunk in chunks:
         taken.append(chunk)

@@ -54,10 +54,7 @@ class Work(Generic[Result]):
 def puzzle_results(
     inputs: Sequence[str], context: CommandContext, work: Work[Result], jobs: int
 ) -> Iterator[tuple[Entry, Result]]:
-    """Yield the puzzles of `inputs`, or of the configuration, with the results of `work`.
-
-    Puzzles that cannot be read are reported; all else is as for `results`.
-    """
+    """Yield the puzzles of `inputs`, or of the configuration, with the results of `work`."""
     for found, result in results(found_in(inputs, context), context, work, jobs):
         if isinstance(found, FormatError):
             context.report(found)

@@ -167,10 +167,7 @@ score_option = click.option(
 
 
 def output_option(*endings: str, what: str = "", needs_ending: bool = False) -> Decorator:
-    """Return the option ``--output``, for files with these `endings`.
-
-    `what`: the contents of files with other endings than ``.txt``, in words for the help.
-    """
+    """Return the option ``--output``, for files with these `endings`."""
     file = OutputFile(endings, needs_ending)
     known = ", ".join(f".{each}" for each in file.endings)
     about = f"; {what}" if what else ""
@@ -272,10 +269,7 @@ def schema_options(*keys: str) -> Decorator:
 
 
 def component_options(kind: str, *names: str) -> Decorator:
-    """Return a decorator that adds the options of components of `kind`: `names`, or all.
-
-    The option that names the component itself comes first.
-    """
+    """Return a decorator that adds the options of components of `kind`: `names`, or all."""
     flags = [flag for flag in COMPONENT_FLAGS[kind] if not names or flag.parameter in names]
     options = [
         flag_option(flag, cls=ListingOption, values=partial(values_of, kind, flag.parameter))
@@ -344,10 +338,7 @@ NO_FALLBACK = {"fallback": Override("--no-fallback", "none")}
 
 
 def seed_option(what: str, has_numbers: bool = False, **settings: Any) -> Decorator:
-    """Return the option ``--seed``; the same `what` comes again with the same seed.
-
-    `settings` are those of `click.option`.
-    """
+    """Return the option ``--seed``; the same `what` comes again with the same seed."""
     text = f"A word or number: the same {what} each time."
     return click.option("--seed", type=Seed(has_numbers), metavar="S", help=text, **settings)
 

@@ -95,10 +95,7 @@ class Input(ParamType):
 
 
 class FileName(Input):
-    """The name of a file or folder; an empty name, as from an unset variable, is refused.
-
-    `is_written`: whether results go into the file.
-    """
+    """The name of a file or folder; an empty name, as from an unset variable, is refused."""
 
     name = "file"
 
@@ -282,10 +279,7 @@ def make_folder(folder: str) -> None:
 
 
 def check_not_terminal(output: str | None, what: str, example: str) -> None:
-    """Raise UsageError if `what`, in words, would go to a terminal, which cannot show it.
-
-    `example`: the name of a file for it.
-    """
+    """Raise UsageError if `what`, in words, would go to a terminal, which cannot show it."""
     if output is None and sys.stdout.isatty():
         raise UsageError(f"a terminal cannot show {what}: name a file, -o {example}")
 
@@ -302,10 +296,7 @@ class OutputFile(FileName):
         self.needs_ending = needs_ending
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the name `value`, None for standard output (``-``).
-
-        Raises UsageError for a file of another kind.
-        """
+        """Return the name `value`, None for ``-``; raise UsageError for a file of another kind."""
         path = str(super().convert(value, param, ctx))
         if path == "-" and not self.needs_ending:
             return None

@@ -166,10 +166,7 @@ class SectionedCommand(click.Command):
 
 
 class Group(click.Group):
-    """Commands under one name; the error for a misspelt command suggests the nearest name.
-
-    The commands of packages are imported only when they are called.
-    """
+    """Commands under one name; the error for a misspelt command suggests the nearest name."""
 
     context_class = PageContext
     command_class = SectionedCommand

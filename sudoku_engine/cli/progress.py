@@ -66,10 +66,7 @@ class Progress:
             self.stop()
 
     def start(self, thing: str, total: int | None = None, has_rate: bool = False) -> None:
-        """Begin to count things called `thing`; `total` is their number, if known.
-
-        has_rate: whether to show the number done per second.
-        """
+        """Begin to count things called `thing`; `total` is their number, if known."""
         with self._lock:
             self._thing, self._total, self._done, self._has_rate = thing, total, 0, has_rate
             self.n_ahead = 0
@@ -113,10 +110,7 @@ class Progress:
             self._part = lambda: part
 
     def next(self, thing: str, part: Callable[[], float] | None = None, number: int = 1) -> None:
-        """Begin a `number` of things called `thing`; things begun before are done.
-
-        `part` as for `advance`.
-        """
+        """Begin a `number` of things called `thing`; things begun before are done."""
         if self._is_on:
             self.advance(part, self._n_begun)
         else:

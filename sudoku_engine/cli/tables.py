@@ -132,10 +132,7 @@ def _paragraph(table: Sequence[_Column], cells: Texts, out: TextIO) -> Iterator[
 
 
 def filled_lines(parts: Iterable[str], most: int | None, indent: str) -> Iterator[str]:
-    """Yield the `parts` in lines of at most `most` columns, all but the first after `indent`.
-
-    A part is broken only if it is too long for a line.
-    """
+    """Yield the `parts` in lines of at most `most` columns, all but the first after `indent`."""
     width = max(most or 0, SHORT)
     line = ""
     for part in parts:

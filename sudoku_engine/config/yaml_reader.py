@@ -57,10 +57,7 @@ _SLIPS = (
 
 
 def in_words(error: yaml.MarkedYAMLError, text: str) -> tuple[str, int, int]:
-    """Return the meaning of PyYAML's `error` about `text`, and the line and column of the slip.
-
-    Line and column count from 0.
-    """
+    """Return the meaning of PyYAML's `error` about `text`, and where the slip is, from 0."""
     noticed = error.problem_mark or error.context_mark
     if noticed is None:
         return f"this is not valid YAML: {REMEDY}", 0, 0
@@ -125,10 +122,7 @@ MAX_DEPTH = 8
 
 
 def read_file(path: str | os.PathLike[str]) -> Value | None:
-    """Return the value in the file at `path`, None if it is empty.
-
-    Raises ConfigError, with line and column if they are known, if it cannot be read.
-    """
+    """Return the value in the file at `path`, None if it is empty; raise ConfigError."""
     return read_text(file_text(path), os.fspath(path))
 
 
@@ -201,10 +195,7 @@ class _Parser:
         return Value(location, entries=tuple(self._entries(depth + 1)))
 
     def _start(self, event: yaml.ScalarEvent) -> Location:
-        """Return the beginning of the text of a scalar: after its quote, or below its ``|``.
-
-        The column is left out if places in the text differ from places in the file.
-        """
+        """Return the beginning of the text of a scalar: after its quote, or below its ``|``."""
         begin: Any = event.start_mark
         end: Any = event.end_mark
         is_below = event.style in ("|", ">")

@@ -73,10 +73,7 @@ def end_tree(process: int) -> None:
 
 
 def limit_memory(size: int) -> None:
-    """Limit this process to `size` bytes, 0 for half of the machine's, if the system can do that.
-
-    So a plugin that fills the memory fails before other programs suffer.
-    """
+    """Limit this process to `size` bytes, 0 for half of the machine's, if that is possible."""
     try:
         import resource
     except ImportError:

@@ -59,10 +59,7 @@ Methods = Mapping[str, Callable[..., Any]]
 
 
 def traits_and_methods(kind: Kind, thing: Any) -> tuple[dict[str, Any], Methods]:
-    """Return the description that `thing`, a component of `kind`, gives of itself, and its methods.
-
-    Raises Misfit, and any error of the object itself.
-    """
+    """Return the traits and the methods of `thing`; raise Misfit if it is not of this `kind`."""
     if inspect.isclass(thing):
         raise Misfit(f"it is a class, offer an object of it: {thing.__name__}()")
     if kind.id == "strategy" and inspect.isfunction(thing):
@@ -269,10 +266,7 @@ class Failure(NamedTuple):
 
 @dataclass(eq=False, repr=False, kw_only=True)
 class Component:
-    """One strategy, solver, reporter or front end, ready for use.
-
-    Its attributes were read once, as exact built-in types: only its methods run code of the plugin.
-    """
+    """One strategy, solver, reporter or front end, ready for use."""
 
     kind: str
     """The id of its kind, one of `KINDS`."""
@@ -342,10 +336,7 @@ class Component:
 
     @classmethod
     def of(cls, kind: str, thing: Any, origin: Origin = BUNDLED) -> Component:
-        """Return the component for `thing`, an object of `kind`; raise Misfit if it is not one.
-
-        The options of bundled components are read when they are needed: that takes a while.
-        """
+        """Return the component for `thing`, an object of `kind`; raise Misfit if it is not one."""
         traits, methods = traits_and_methods(KINDS[kind], thing)
         parameters = None
         if origin.how != "bundled":
@@ -465,10 +456,7 @@ def located(origin: Origin, why: str, file: str = "", line: int = 0) -> PluginEr
 
 
 def by_default(strategies: Iterable[Component]) -> list[Component]:
-    """Return the `strategies` that take part by default, with their default options.
-
-    Other strategies take part only where they are named.
-    """
+    """Return the `strategies` that take part by default, with their default options."""
     found = [strategy for strategy in strategies if strategy.is_by_default]
     return [strategy.with_options(strategy.default_options) for strategy in found]
 

@@ -266,10 +266,7 @@ def loaded(origin: Origin, load: Load) -> ModuleType:
 
 @contextmanager
 def _kept_settings() -> Iterator[None]:
-    """Undo changes that a loaded file makes to the current folder and the recursion limit.
-
-    So the next files are found and read as if it had not been loaded.
-    """
+    """Undo changes that a loaded file makes to the current folder and the recursion limit."""
     folder, depth = os.getcwd(), sys.getrecursionlimit()
     try:
         yield

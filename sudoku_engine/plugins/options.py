@@ -377,10 +377,7 @@ def parameters_of(function: Callable[..., Any]) -> Parameters:
 def read_options(
     parameters: Parameters, written: Value, owner: str
 ) -> tuple[dict[str, Any], list[ConfigError]]:
-    """Return the `written` options among `parameters`, and the errors in them.
-
-    `owner` is the id of the component, for the errors.
-    """
+    """Return the `written` options among `parameters`, and the errors in them."""
     known, takes_any = parameters
     options: dict[str, Any] = {}
     errors: list[ConfigError] = []

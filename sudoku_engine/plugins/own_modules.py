@@ -39,10 +39,7 @@ _NEVER_HELPERS = sys.stdlib_module_names | {*PACKAGES}
 
 
 def load_module(path: Path) -> ModuleType:
-    """Return the module in the file `path`, or the package in that folder, loaded anew.
-
-    Its helper modules are loaded anew as well, when they are imported.
-    """
+    """Return the module in the file `path`, or the package in that folder, loaded anew."""
     import zlib
 
     if _FINDER not in sys.meta_path:
@@ -72,10 +69,7 @@ def load_module(path: Path) -> ModuleType:
 
 
 def has_package_code(folder: Path) -> bool:
-    """Return whether `folder` is a package that is one plugin: its ``__init__.py`` does something.
-
-    Editors create empty ``__init__.py`` files, and a docstring does nothing either.
-    """
+    """Return whether `folder` is one plugin: its ``__init__.py`` does something."""
     try:
         text = (folder / START).read_text(encoding="utf-8-sig", errors="replace")
     except OSError:
@@ -182,10 +176,7 @@ def _import(
 
 
 def _own_name(package: str, name: str, importer: object) -> str:
-    """Return the full name of the module `name` if it belongs to the `package`, otherwise nothing.
-
-    `importer`: the package of the importing module, which is searched as well.
-    """
+    """Return the full name of the module `name` if it belongs to the `package`, otherwise ''."""
     if name in _NEVER_HELPERS:
         return ""
     for parent in dict.fromkeys((package, str(importer or package))):
@@ -201,10 +192,7 @@ def _folders(package: str) -> Sequence[str]:
 
 
 def _is_beside(name: str, folder: str) -> bool:
-    """Return whether `folder` has a module or package `name`.
-
-    A folder without ``__init__.py`` counts if Python has no such module, as in every program.
-    """
+    """Return whether `folder` has a module `name`, or a folder that no module of Python hides."""
     base = os.path.join(folder, name)
     if os.path.isfile(_file_of(name, folder)) or os.path.isfile(os.path.join(base, START)):
         return True

@@ -131,10 +131,7 @@ class Registry:
     """All components that were found, by kind and id."""
 
     def __init__(self, timeout: float = LOAD_TIMEOUT) -> None:
-        """Begin with an empty registry.
-
-        `timeout`: the most seconds for a plugin to load, and for a hook to return.
-        """
+        """Begin with an empty registry; `timeout`: the most seconds for a plugin to load."""
         self.plugins: list[Plugin] = []
         """The plugins, in the order in which they were loaded."""
         self.notices: list[str] = []
@@ -191,10 +188,7 @@ class Registry:
         return strategy_meant(name, self.of_kind("strategy"))
 
     def strategies_named(self, name: str) -> list[Component]:
-        """Return the strategy with the id `name`, or the members of that family, in their order.
-
-        Raises UsageError as `families.strategies_named` does.
-        """
+        """Return what the function `strategies_named` does, among all that are loaded."""
         return strategies_named(name, self._in_loop_order("manual"))
 
     @property
@@ -371,10 +365,7 @@ class Registry:
 
 
 def _in_order_of_trial(strategies: list[Component], bundled: set[str]) -> list[Component]:
-    """Return the `bundled` strategies in order, every other before the first that is not easier.
-
-    A strategy that replaces a bundled strategy takes its place.
-    """
+    """Return the `bundled` strategies in order, every other before the first that is not easier."""
     order = [component for component in strategies if component.id in bundled]
     for component in strategies:
         if component.id not in bundled:

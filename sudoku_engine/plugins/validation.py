@@ -40,10 +40,7 @@ DECORATED = ("strategy", "rule")
 
 
 def decorated(module: ModuleType, kind: str) -> Iterable[Any]:
-    """Return the strategies or rules of `module`, each once, also those in its lists.
-
-    In a package, all loaded modules are searched.
-    """
+    """Return the strategies or rules of `module`, each once, also those in its lists."""
     modules = [module]
     if hasattr(module, "__path__"):
         modules += [part for part in [*sys.modules.values()] if _is_part(part, module)]
@@ -84,10 +81,7 @@ def _is_offered(found: Any, module: ModuleType) -> bool:
 
 
 def hidden_strategies(module: ModuleType, origin: Origin) -> Iterator[PluginError]:
-    """Yield a problem for each strategy that `module` has but does not offer.
-
-    It is hidden in a class or by another decorator, or it is an object without one.
-    """
+    """Yield a problem for each strategy that `module` has but does not offer."""
     for name, owner in list(vars(module).items()):
         for thing in list(vars(owner).values()) if inspect.isclass(owner) else ():
             if issubclass(type(thing), Strategy):
@@ -168,10 +162,7 @@ class Offer(NamedTuple):
 
 
 def examine(manager: pluggy.PluginManager, origin: Origin, load: Load, offer: Offer) -> None:
-    """Load a module, register it with the `manager`, and add to the `offer` what it offers.
-
-    Raises PluginError if the module cannot be loaded.
-    """
+    """Load a module, register it with the `manager`, and add to the `offer` what it offers."""
     module = loaded(origin, load)
     if manager.is_registered(module):
         return

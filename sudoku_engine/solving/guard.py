@@ -121,10 +121,7 @@ def solution_fault(solution: object, grid: Grid, others: Sequence[Grid] = ()) ->
 
 
 def trimmed(step: Step, grid: Grid) -> Step | None:
-    """Return the part of `step` that still changes `grid`, or None.
-
-    The steps of one pass were all found on the board before the pass.
-    """
+    """Return the part of `step` that still changes `grid`, or None."""
     masks = grid.masks
     placements = [c for c in step.placements if masks[c.cell] >> c.digit - 1 & 1]
     eliminations = [c for c in step.eliminations if masks[c.cell] >> c.digit - 1 & 1]

@@ -257,10 +257,7 @@ _BEFORE = "before the first "
 
 
 def events_before(events: Iterator[Event], ids: Collection[str]) -> Iterator[Event]:
-    """Yield the `events` of a run up to the first step of a strategy with one of these `ids`.
-
-    The run ends on the board before that step, as `stopped`.
-    """
+    """Yield the `events` of a run up to the first step of a strategy with one of these `ids`."""
     return timed(_events_before(events, ids))
 
 
