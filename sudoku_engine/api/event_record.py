@@ -8,8 +8,7 @@ follow from the board of the event before.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import singledispatch
-from typing import cast, get_args
+from typing import Any, cast, get_args
 
 from sudoku_engine.api.events import (
     Author,
@@ -48,25 +47,12 @@ from sudoku_engine.errors import RecordError, StepError
 MEANS, OUTCOMES = get_args(Means), get_args(Outcome)
 
 
-@singledispatch
-def event_record(event: object, board: Grid) -> Record:
+def event_record(event: Event, board: Grid) -> Record:
     """Return the record of `event`; `board` is the last board of an event of the run."""
-    raise TypeError(f"{event!r} is not an event")
-
-
-@event_record.register
-def _(event: Started, board: Grid) -> Record:
-    return {
-        "event": "start",
-        "record": RECORD,
-        **grid_record(event.grid),
-        "strategies": [_author_fields(author) for author in event.strategies],
-    }
-
-
-@event_record.register
-def _(event: Stepped, board: Grid) -> Record:
-    return {**step_event_record(event), **_board(event.grid, _after(event.step, board))}
+    if isinstance(event, Stepped):
+        return {**step_event_record(event), **_board(event.grid, _after(event.step, board))}
+    word, fields = _WRITERS[type(event)]
+    return {"event": word, **fields(event, board)}
 
 
 def step_event_record(event: Stepped) -> Record:
@@ -79,53 +65,26 @@ def step_event_record(event: Stepped) -> Record:
     }
 
 
-@event_record.register
-def _(event: Tried, board: Grid) -> Record:
-    return {"event": "try", "cell": cell_text(event.cell, board.layout), "digit": event.digit}
+def _started_fields(event: Started, board: Grid) -> Record:
+    strategies = [_author_fields(author) for author in event.strategies]
+    return {"record": RECORD, **grid_record(event.grid), "strategies": strategies}
 
 
-@event_record.register
-def _(event: TakenBack, board: Grid) -> Record:
-    return {"event": "take_back", "cell": cell_text(event.cell, board.layout)}
+def _fault_fields(event: Faulted | Rejected, board: Grid) -> Record:
+    return {**_author_fields(event.strategy), "line": event.line, "why": event.why}
 
 
-@event_record.register
-def _(event: Found, board: Grid) -> Record:
-    return {"event": "solution", **_board(event.grid, board)}
-
-
-@event_record.register
-def _(event: Moved, board: Grid) -> Record:
-    return {"event": "move", "text": event.text, **_board(event.grid, board)}
-
-
-@event_record.register
-def _(event: Faulted, board: Grid) -> Record:
+def _rejected_fields(event: Rejected, board: Grid) -> Record:
     return {
-        "event": "fault",
-        **_author_fields(event.strategy),
-        "line": event.line,
-        "why": event.why,
-    }
-
-
-@event_record.register
-def _(event: Rejected, board: Grid) -> Record:
-    return {
-        "event": "fault",
-        **_author_fields(event.strategy),
-        "line": event.line,
-        "why": event.why,
+        **_fault_fields(event, board),
         "step": step_record(event.step, board.layout),
         "refuted": candidate_texts(event.refuted, ":", board.layout),
         **_board(event.grid, board),
     }
 
 
-@event_record.register
-def _(event: Ended, board: Grid) -> Record:
+def _ended_fields(event: Ended, board: Grid) -> Record:
     return {
-        "event": "end",
         "outcome": event.outcome,
         "by": event.by,
         **_board(event.grid, board),
@@ -137,6 +96,22 @@ def _(event: Ended, board: Grid) -> Record:
         "level": event.level,
         "score": event.score,
     }
+
+
+_WRITERS: Mapping[type, tuple[str, Callable[[Any, Grid], Record]]] = {
+    Started: ("start", _started_fields),
+    Tried: (
+        "try",
+        lambda event, board: {"cell": cell_text(event.cell, board.layout), "digit": event.digit},
+    ),
+    TakenBack: ("take_back", lambda event, board: {"cell": cell_text(event.cell, board.layout)}),
+    Found: ("solution", lambda event, board: _board(event.grid, board)),
+    Moved: ("move", lambda event, board: {"text": event.text, **_board(event.grid, board)}),
+    Faulted: ("fault", _fault_fields),
+    Rejected: ("fault", _rejected_fields),
+    Ended: ("end", _ended_fields),
+}
+"""By class of event, its word, and a function that returns the fields of its record."""
 
 
 def _author_fields(author: Author) -> Record:

@@ -128,12 +128,10 @@ class Named(Protocol):
     @property
     def id(self) -> str:
         """The name in configurations and on the command line."""
-        ...
 
     @property
     def name(self) -> str:
         """The name for people."""
-        ...
 
 
 class Format(Named, FormatProtocol, Protocol):
@@ -154,7 +152,6 @@ class Solver(Named, Protocol):
 
     def solutions(self, grid: Grid) -> Iterator[Grid]:
         """Yield the solutions of `grid`; raise GaveUp if the search ends without an answer."""
-        ...
 
 
 class Generator(Named, Protocol):
@@ -170,7 +167,6 @@ class Generator(Named, Protocol):
         Use only `rng` for chance, with `sudoku_engine.randomness`, so that a seed gives the same
         puzzle on every Python.
         """
-        ...
 
 
 class Verdict(NamedTuple):
@@ -192,7 +188,6 @@ class Checker(Named, Protocol):
 
         The engine checks every transformation: it applies it and compares the boards.
         """
-        ...
 
 
 class Reporter(Named, Protocol):
@@ -204,7 +199,6 @@ class Reporter(Named, Protocol):
 
     def event(self, run: Run, event: Event) -> None:
         """Write about `event` to ``run.out``; the engine calls this as each event happens."""
-        ...
 
 
 class FrontEnd(Named, Protocol):
@@ -215,7 +209,6 @@ class FrontEnd(Named, Protocol):
 
     def present(self, runs: Iterable[Run]) -> None:
         """Show `runs`, each to the last event that the user wants to see."""
-        ...
 
 
 class Film(Protocol):
@@ -226,11 +219,9 @@ class Film(Protocol):
 
     def event(self, run: Run, event: Event) -> None:
         """Keep an `event` of a run; raise UsageError for a run that does not fit."""
-        ...
 
     def write(self, watched: Callable[..., Iterable[Any]]) -> None:
         """Write the file; `watched` shows the progress over an iterable and its length."""
-        ...
 
 
 class BulkSolver(Protocol):
@@ -238,11 +229,9 @@ class BulkSolver(Protocol):
 
     def prepare(self, notify: Callable[[str], None]) -> None:
         """Load it; `notify` gets a line if it must be compiled first. Raise what goes wrong."""
-        ...
 
     def is_ready(self, notify: Callable[[str], None]) -> bool:
         """Return whether it works here; `notify` gets a line if it must be compiled first."""
-        ...
 
     def settled(
         self, block: PlainBlock, most: int, n_threads: int = 1, least: int = 1
@@ -251,8 +240,6 @@ class BulkSolver(Protocol):
 
         Puzzles with `least` to `most` solutions are settled; 2 means 2 or more.
         """
-        ...
 
     def minimal_lines(self, rngs: Sequence[random.Random], n_threads: int) -> str:
         """Return the lines of the minimal puzzles that `rngs` draw, or raise PluginError."""
-        ...

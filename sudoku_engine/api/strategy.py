@@ -50,27 +50,22 @@ class StrategyProtocol(Protocol):
     @property
     def id(self) -> str:
         """The name in configurations and on the command line."""
-        ...
 
     @property
     def name(self) -> str:
         """The name for people."""
-        ...
 
     @property
     def score(self) -> int:
         """How hard the technique is for a person, on HoDoKu's scale."""
-        ...
 
     @property
     def level(self) -> str:
         """One of `LEVELS`."""
-        ...
 
     @property
     def find(self) -> Finder:
         """A function from a grid to true steps on it."""
-        ...
 
 
 class Walk(NamedTuple):
@@ -91,14 +86,12 @@ class Scout(Protocol):
 
     def is_ready(self, work: int) -> bool:
         """Return whether it can be asked after this much more `work`, since it loads slowly."""
-        ...
 
     def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:
         """Return up to `most` steps of the `strategies`: ids, or None for strategies of others.
 
         The strategies before `start` find no step on `grid`.
         """
-        ...
 
     def counts(
         self, puzzles: bytes, strategies: tuple[str | None, ...]
@@ -108,7 +101,6 @@ class Scout(Protocol):
         The result is None if the puzzle does not have just one solution, or needs other strategies.
         A puzzle is 81 bytes, 0 for an open cell.
         """
-        ...
 
 
 class Decorated:

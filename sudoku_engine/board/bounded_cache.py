@@ -28,15 +28,12 @@ class BoundedCache(Protocol[Parameters, Result_co]):
 
     def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result_co:
         """Return the result, computed once while it is remembered."""
-        ...
 
     def cache_clear(self) -> None:
         """Forget all results."""
-        ...
 
     def cache_info(self) -> Any:
         """Return the numbers of hits, misses and entries, as for `functools.lru_cache`."""
-        ...
 
 
 def per_layout(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:

@@ -30,25 +30,20 @@ class Fillings(Protocol):
 
     def supported(self, masks: Masks) -> Masks:
         """Return, by cell, the digits of `masks` that some filling has; empty without a filling."""
-        ...
 
     def needed(self, masks: Masks) -> int:
         """Return the mask of the digits that every allowed filling within `masks` has."""
-        ...
 
     @property
     def excluded(self) -> Mapping[tuple[int, int], Masks]:
         """By place and digit's mask, the digits that each other place cannot have with it."""
-        ...
 
     @property
     def is_symmetric(self) -> bool:
         """Whether any two cells may exchange their digits."""
-        ...
 
     def renamed(self, digits: Sequence[int]) -> Fillings:
         """Return the fillings with new names for digits: by old digit, the new one."""
-        ...
 
 
 class Part(NamedTuple):

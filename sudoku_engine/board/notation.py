@@ -28,7 +28,6 @@ from sudoku_engine.board.layout import ROW_LETTERS, Cell, Layout
 from sudoku_engine.board.words import (
     ELIMINATES,
     digit_in,
-    pattern,
     symbol,
     symbols,
 )
@@ -40,8 +39,8 @@ CELLS = rf"{_GROUP}(?:,\s*{_GROUP})*"
 ALS = rf"(\w+)=({CELLS}) {{(\w+)}}"
 """A pattern for an almost locked set."""
 
-_BY_LETTERS = pattern(r"\s*((?:([A-HJ])(?!.*\2))+)((?:([1-9])(?!.*\4))+)\s*", re.IGNORECASE)
-_BY_NUMBERS = pattern(r"(?<![A-Za-z0-9])r([1-9]+)c([1-9]+)(?![A-Za-z0-9])")
+_BY_LETTERS = re.compile(r"\s*((?:([A-HJ])(?!.*\2))+)((?:([1-9])(?!.*\4))+)\s*", re.IGNORECASE)
+_BY_NUMBERS = re.compile(r"(?<![A-Za-z0-9])r([1-9]+)c([1-9]+)(?![A-Za-z0-9])")
 
 
 def compact(cells: Iterable[int], layout: Layout) -> str:

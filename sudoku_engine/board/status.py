@@ -51,7 +51,6 @@ class Judged(Protocol):
 
     def placed_boards(self) -> list[int]:
         """Return the cells of each digit."""
-        ...
 
 
 def status(grid: Judged) -> tuple[BoardFault, ...]:

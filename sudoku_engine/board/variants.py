@@ -33,32 +33,26 @@ class RuleProtocol(Protocol):
     @property
     def id(self) -> str:
         """The name in puzzles."""
-        ...
 
     @property
     def name(self) -> str:
         """The name for people."""
-        ...
 
     @property
     def draws(self) -> str | None:
         """The shape of its clues."""
-        ...
 
     @property
     def is_everywhere(self) -> bool:
         """Whether it holds on the whole board, so that its clues have no cells."""
-        ...
 
     @property
     def demands(self) -> Callable[[Layout, tuple[int, ...], Value], tuple[Part, ...] | str]:
         """A function that returns the demands of a clue, or why the clue cannot exist."""
-        ...
 
     @property
     def places(self) -> Callable[[Layout, tuple[int, ...]], Places | None]:
         """A function from a full board to the lists of cells for clues, or None; see `rule`."""
-        ...
 
 
 class RuleBook(Protocol):
@@ -67,46 +61,29 @@ class RuleBook(Protocol):
     @property
     def rules(self) -> Mapping[str, RuleProtocol]:
         """The rules by id, in small letters."""
-        ...
 
     def add(self, rule: RuleProtocol) -> None:
         """Let puzzles name `rule`, in place of any other with its id, until it is removed."""
-        ...
 
     def remove(self, rule: RuleProtocol) -> None:
         """Forget `rule`; another rule with its id applies again."""
-        ...
 
     def in_use(self, rules: Iterable[Any]) -> AbstractContextManager[None]:
         """Let puzzles name the `rules` of plugins, components, within the context."""
-        ...
 
     def find(self, name: str) -> RuleProtocol:
         """Return the rule called `name`, as people write it; raise LayoutError if unknown."""
-        ...
 
     def clue(
         self, layout: Layout, rule: str, cells: Sequence[int] = (), value: Value = None
     ) -> Clue:
-        """Return the clue of the `rule` on `cells`, with its meaning on a board of `layout`.
-
-        Raises LayoutError for an unknown rule, and for cells or a value that do not fit it.
-        """
-        ...
+        """Return the clue of the `rule` on `cells`; raise LayoutError if they do not fit it."""
 
     def with_clues(self, layout: Layout, clues: Iterable[Clue]) -> Layout:
-        """Return `layout` with `clues`, which this book has made for it.
-
-        Raises LayoutError for two clues that contradict each other.
-        """
-        ...
+        """Return `layout` with `clues`; raise LayoutError if two of them contradict each other."""
 
     def clues_between(self, one: Candidate, other: Candidate, layout: Layout) -> list[Clue]:
-        """Return the clues of `layout` that forbid both candidates to be true.
-
-        The result is empty if their cell or a house already forbids it.
-        """
-        ...
+        """Return the clues that forbid both candidates, if no house forbids it already."""
 
     def excluding(
         self,
@@ -115,11 +92,9 @@ class RuleBook(Protocol):
         named: Iterable[Clue] = (),
     ) -> list[Clue]:
         """Return the clues `named` and those that forbid both candidates of a pair to be true."""
-        ...
 
     def name_clues(self, step: Step, layout: Layout) -> Step:
         """Return `step` with the clues by which its candidates exclude each other."""
-        ...
 
 
 def rule_book() -> RuleBook:

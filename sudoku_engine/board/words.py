@@ -10,37 +10,13 @@ import re
 import reprlib
 from collections.abc import Iterable
 from math import isfinite
-from typing import Any, AnyStr, TypeGuard, cast
+from typing import TypeGuard
 
 from sudoku_engine.board.layout import SYMBOLS, Cell, Layout
 from sudoku_engine.errors import LayoutError, UsageError
 
 ELIMINATES = "<>|!=|≠|-"
 """A pattern for the signs between a cell and a digit that it loses."""
-
-
-class _Pattern:
-    """A regular expression; see `pattern`."""
-
-    def __init__(self, text: str | bytes, flags: int) -> None:
-        self._text = text
-        self._flags = flags
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(re.compile(self._text, self._flags), name)
-        setattr(self, name, found)  # later accesses find it at once
-        return found
-
-
-def pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
-    """Return a regular expression as from `re.compile`, compiled when it is first used.
-
-    Most runs need few patterns, and compiling all takes longer than solving an easy puzzle.
-
-    >>> pattern("r[1-9]").match("r3") is not None
-    True
-    """
-    return cast("re.Pattern[AnyStr]", _Pattern(text, flags))
 
 
 def symbol(digit: int, signs: str = SYMBOLS) -> str:
@@ -165,7 +141,7 @@ def capitalized(words: str) -> str:
     return words[:1].upper() + words[1:] if _WORD.fullmatch(first) else words
 
 
-_WORD = pattern(r"[^\W\d_]+(['-][^\W\d_]+)*[,;]?")
+_WORD = re.compile(r"[^\W\d_]+(['-][^\W\d_]+)*[,;]?")
 
 
 def sentence(words: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from sudoku_engine.api.hookspecs import KINDS
 from sudoku_engine.board.layout import SIZES, Layout
-from sudoku_engine.board.words import listed, pattern
+from sudoku_engine.board.words import listed
 from sudoku_engine.config.components import ComponentReader, LeftOut
 from sudoku_engine.errors import ConfigError, FormatError, LayoutError, near_name, quoted
 from sudoku_engine.formats.decoding import decode
@@ -75,7 +75,7 @@ def invisible_message(character: str) -> str:
     return f"the control character U+{ord(character):04X}: delete it"
 
 
-INVISIBLE = pattern("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+INVISIBLE = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 """Control characters and the like, without tabs and the usual line ends."""
 
 _LOOKALIKES = (

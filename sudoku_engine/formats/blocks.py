@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.words import pattern
 from sudoku_engine.errors import FormatError, place
 from sudoku_engine.formats.alphabet import BLANKS
 from sudoku_engine.formats.cells import NO_CELL, PLAIN, is_unclear
@@ -37,14 +36,14 @@ MOST_COLUMNS = 10
 """The most fields up to the puzzle."""
 
 _CELLS = rf"[1-9.0_*\-]{{{N_CELLS}}}"
-_CELLS_OF = pattern(_CELLS)
+_CELLS_OF = re.compile(_CELLS)
 _LINE = rf"{_CELLS}(?:[ \t,][^\n]*)?\n"
 _RECORD = rf"[0-9a-f]{{{HASH}}} +{_CELLS} +[0-9]{{1,2}}\.[0-9]+ *\n"
 _COMMENT = rf"#[^\n]{{0,{LONGEST - 1}}}\n"
-_LINES = pattern(rf"(?:{_LINE}|{_RECORD})(?:{_LINE}|{_RECORD}|{_COMMENT}|\n)*")
+_LINES = re.compile(rf"(?:{_LINE}|{_RECORD})(?:{_LINE}|{_RECORD}|{_COMMENT}|\n)*")
 """Plain lines, records of the puzzle bank, and empty lines and comments among them."""
 
-_BEGINNING = pattern(rf"^(?:[^\n]{{0,{FAR}}}[,;\s])??{_CELLS}[\s,;]", re.MULTILINE)
+_BEGINNING = re.compile(rf"^(?:[^\n]{{0,{FAR}}}[,;\s])??{_CELLS}[\s,;]", re.MULTILINE)
 """A probable plain puzzle, in a line or a row of a table."""
 
 

@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO
 
-from sudoku_engine.board.words import pattern
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.lines import LONGEST, LONGEST_JSON, Table
 
@@ -26,13 +25,13 @@ _MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _SAMPLE = 1000
 """The bytes that decide an encoding without a byte-order mark, if the first line does not."""
 
-_FIRST_LINE = pattern(rb"..[^\r\n]*[\r\n]", re.DOTALL)
+_FIRST_LINE = re.compile(rb"..[^\r\n]*[\r\n]", re.DOTALL)
 """A line; in UTF-16, part of its end is missing, and it may begin with the end of an empty line."""
 
-_NO_TEXT = pattern(rb"[\x00-\x08\x0e-\x1f]|^.?%", re.DOTALL)
+_NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1f]|^.?%", re.DOTALL)
 """Bytes that no line in UTF-8 has; a drawn rule in UTF-16 has one, or begins with ``%``."""
 
-_USUAL = pattern("[ -~\r\n\t─-╿]")
+_USUAL = re.compile("[ -~\r\n\t─-╿]")
 """A character that occurs in puzzles: ASCII or a drawn rule."""
 
 

@@ -58,29 +58,24 @@ class FormatProtocol(Protocol):
     @property
     def id(self) -> str:
         """The name in configurations and lists."""
-        ...
 
     @property
     def name(self) -> str:
         """The name for people."""
-        ...
 
     @property
     def sign(self) -> str:
         """A regular expression for the beginning of its texts; capitals do not matter."""
-        ...
 
     @property
     def extent(self) -> str:
         """The extent of its texts, one of `EXTENTS`."""
-        ...
 
     def read(self, text: str) -> Boards:
         """Return the boards in `text`; nothing if it is no text of this format after all.
 
         Raises FormatError, with the line within the text, and LayoutError.
         """
-        ...
 
 
 class BundledFormat(FormatProtocol, Protocol):
@@ -89,27 +84,22 @@ class BundledFormat(FormatProtocol, Protocol):
     @property
     def kind(self) -> str:
         """The kind of lines (`TextLine.kind`) whose texts it reads without a sign; or empty."""
-        ...
 
     def read_lines(
         self, lines: Iterable[tuple[int, str]], layout: Layout | None, source: str
     ) -> Iterator[Located | FormatError]:
         """Yield the boards of a text of its kind, and the errors; take no line after it."""
-        ...
 
     @property
     def purpose(self) -> str:
         """What it writes, in words; ``""`` if it only reads."""
-        ...
 
     @property
     def has_clues(self) -> bool:
         """Whether what it writes has the clues of a board."""
-        ...
 
     def write(self, grid: Grid) -> str:
         """Return `grid` as text; raises UsageError for a board that it cannot show."""
-        ...
 
 
 class FormatBook:
@@ -208,14 +198,12 @@ class ClueTexts(Protocol):
 
     def add_clues(self, layout: Layout, clues: Sequence[WrittenClue], source: str) -> Layout:
         """Return `layout` with the `clues`; raise FormatError with the place of a wrong one."""
-        ...
 
     def board_in(self, kind: str, text: str, layout: Layout | None) -> WrittenBoard:
         """Return the board in a `text` of another program, with clues; raises LayoutError.
 
         `kind`: ``constraints`` for Interactive Sudoku Solver, ``cages`` for a killer in one line.
         """
-        ...
 
 
 def clue_texts() -> ClueTexts:

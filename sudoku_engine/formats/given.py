@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Union
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import SIZES, Layout
-from sudoku_engine.board.words import brief, counted, pattern
+from sudoku_engine.board.words import brief, counted
 from sudoku_engine.errors import (
     ArgumentError,
     FormatError,
@@ -33,7 +33,7 @@ from sudoku_engine.formats.reading import read as read_lines
 SMALLEST = 16
 """The number of cells of the smallest board."""
 
-_CONSTRAINTS = pattern(r"\.+(?:[A-Z]\w*\.)*[A-Za-z]*~")
+_CONSTRAINTS = re.compile(r"\.+(?:[A-Z]\w*\.)*[A-Za-z]*~")
 """The beginning of a line of Interactive Sudoku Solver, up to its first part with a ``~``."""
 
 

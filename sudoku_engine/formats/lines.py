@@ -16,7 +16,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from sudoku_engine.board.layout import SIZES, SMALLEST, SYMBOLS, Layout
-from sudoku_engine.board.words import pattern
 from sudoku_engine.errors import FormatError, one_line
 
 BLANKS = ".0-_*"
@@ -42,43 +41,45 @@ LONGEST_ROW = 30
 """The most cells of a row without spaces; more are probably a whole puzzle."""
 
 _UPRIGHT = "|│┃║┆┇┊┋╎╏╽╿"
-_TOKEN = pattern(rf"[^\s,\ufeff{_UPRIGHT}]+")
-_PIECE = pattern(r"\+?.", re.DOTALL)
-_COMMENT = pattern(r"(?:^|(?<=[\s,]))#.*", re.DOTALL)
-_MARK = pattern(rf"\s*[{_UPRIGHT}]\s*#[1-9]")
+_TOKEN = re.compile(rf"[^\s,\ufeff{_UPRIGHT}]+")
+_PIECE = re.compile(r"\+?.", re.DOTALL)
+_COMMENT = re.compile(r"(?:^|(?<=[\s,]))#.*", re.DOTALL)
+_MARK = re.compile(rf"\s*[{_UPRIGHT}]\s*#[1-9]")
 """A row whose first cell has a mark, which is no comment."""
-_HEADER = pattern(r"\[\s*(Puzzle|State|PencilMarks|Colou?rs)\s*\]", re.ASCII | re.IGNORECASE)
-_TITLE = pattern(r"\W*(?:(?:grid|puzzle|sudoku|board)\b|(?:no|nr|number)\b\.?\s*\d)", re.IGNORECASE)
-_LIBRARY = pattern(r":[^:]*:[^:]*:[^:]*")
-_LINK = pattern(
+_HEADER = re.compile(r"\[\s*(Puzzle|State|PencilMarks|Colou?rs)\s*\]", re.ASCII | re.IGNORECASE)
+_TITLE = re.compile(
+    r"\W*(?:(?:grid|puzzle|sudoku|board)\b|(?:no|nr|number)\b\.?\s*\d)", re.IGNORECASE
+)
+_LIBRARY = re.compile(r":[^:]*:[^:]*:[^:]*")
+_LINK = re.compile(
     r"^/?(?:[\w-]+/)*[\w-]+\.js$|https?://|www\.\w+\.\w|\bsudokupad\.app/|\bf-puzzles\.com/|\bcrackingthecryptic\.com/"
     r"|[?&]bd=|(?<!\S)S9B[0-9a-zA-Z]{30}"
 )
-_MARKUP = pattern(r"<\?xml\b|<opensudoku\b|<game\b", re.IGNORECASE)
-_JSON = pattern(r"""\{\s*(?:["'}]|$)|\[\s*(?:[\[({"'\d]|None|$)""")
+_MARKUP = re.compile(r"<\?xml\b|<opensudoku\b|<game\b", re.IGNORECASE)
+_JSON = re.compile(r"""\{\s*(?:["'}]|$)|\[\s*(?:[\[({"'\d]|None|$)""")
 """The beginning of a line with JSON; ``{12}`` are the candidates of a cell."""
-_RECORD = pattern(r"[0-9a-f]{12} +(\S+) +\d{1,2}\.\d+")
-_UNUSUAL = pattern(r"[<\[:/=]|www|S9B|^[0-9a-f]{12} ")
+_RECORD = re.compile(r"[0-9a-f]{12} +(\S+) +\d{1,2}\.\d+")
+_UNUSUAL = re.compile(r"[<\[:/=]|www|S9B|^[0-9a-f]{12} ")
 """Text that every line of another program has."""
-_CLUES = pattern(r"clues\s*:", re.IGNORECASE)
-_CONSTRAINTS = pattern(r"\.+(?:[A-Z][a-z]+|[A-Za-z]*~)")
-_CAGES = pattern(r"3x3:d?:k:\d|(?=.*[<>^v])[0-9A-Za-jv<>^`',.]{81}$")
-_LETTERS = pattern(r"[A-Y.]+")
+_CLUES = re.compile(r"clues\s*:", re.IGNORECASE)
+_CONSTRAINTS = re.compile(r"\.+(?:[A-Z][a-z]+|[A-Za-z]*~)")
+_CAGES = re.compile(r"3x3:d?:k:\d|(?=.*[<>^v])[0-9A-Za-jv<>^`',.]{81}$")
+_LETTERS = re.compile(r"[A-Y.]+")
 _DRAWN = frozenset(chr(code) for code in range(0x2500, 0x2580)) - frozenset(_UPRIGHT)
 _RULE = frozenset(".-_*") | _DRAWN | frozenset(_UPRIGHT) | frozenset("+:'= \t\xa0")
 _SURELY_RULE = _DRAWN | frozenset("+:'=")
-_CORNERED = pattern(r"\|?[.*](?:[-_]{2,}[.*])+\|?")
+_CORNERED = re.compile(r"\|?[.*](?:[-_]{2,}[.*])+\|?")
 
-_UNKNOWN = pattern(r"[\s1-9?xX|]*[?xX][\s1-9?xX|]*")
+_UNKNOWN = re.compile(r"[\s1-9?xX|]*[?xX][\s1-9?xX|]*")
 """A line whose only blanks are these; next to other blanks they are a slip."""
 _AS_BLANKS = str.maketrans("?xX", "...")
-_NUMBERED = pattern(r"^\s*\d{1,6}[.):]\s+(?=\S{16,}(?:\s|$))")
+_NUMBERED = re.compile(r"^\s*\d{1,6}[.):]\s+(?=\S{16,}(?:\s|$))")
 """The number of a puzzle in a list."""
 _SHEET_MARKS = (",", ";", "\t")
 _SHEET_SIZES = {*ROW_SIZES, *WHOLE_SIZES}
-_FIELD = pattern(r"[\w.*?-]?|\d\d")
-_DATE = pattern(r"(\d{4}([-./])\d\d?\2\d\d?|\d\d?([-./])\d\d?\3(\d\d){1,2})")
-_LONG_WORD = pattern(rf"[^\s,;]{{{LONGEST_ROW + 1},}}")
+_FIELD = re.compile(r"[\w.*?-]?|\d\d")
+_DATE = re.compile(r"(\d{4}([-./])\d\d?\2\d\d?|\d\d?([-./])\d\d?\3(\d\d){1,2})")
+_LONG_WORD = re.compile(rf"[^\s,;]{{{LONGEST_ROW + 1},}}")
 SUKAKU = 729
 """The number of candidates of a 9x9 board."""
 
@@ -484,10 +485,10 @@ HEADINGS = (
 DELIMITERS = ",;\t"
 """The possible separators of fields."""
 
-_NUMBER = pattern(r"\s*[0-9][.,][0-9]+E\+?[0-9]+\s*")
+_NUMBER = re.compile(r"\s*[0-9][.,][0-9]+E\+?[0-9]+\s*")
 """The number into which a spreadsheet turns a puzzle."""
 
-_MAY_BE = pattern("|".join(HEADINGS), re.IGNORECASE)
+_MAY_BE = re.compile("|".join(HEADINGS), re.IGNORECASE)
 
 
 class Table(NamedTuple):

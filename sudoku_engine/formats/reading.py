@@ -32,6 +32,7 @@ not belong to the paragraph.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -39,7 +40,7 @@ from typing import Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import SIZES, Layout
-from sudoku_engine.board.words import counted, pattern
+from sudoku_engine.board.words import counted
 from sudoku_engine.bundled import needs
 from sudoku_engine.errors import FormatError, LayoutError, UnknownRules, place
 from sudoku_engine.formats.cells import (
@@ -639,7 +640,7 @@ def _is_empty(text: str) -> bool:
     return not text.strip().strip("\ufeff")
 
 
-_BINARY = pattern("[\0-\x08\x0e-\x1f\ufffd\ud800-\udfff]")
+_BINARY = re.compile("[\0-\x08\x0e-\x1f\ufffd\ud800-\udfff]")
 """Characters of files that are no text."""
 
 _ALONE = ("section", "library", "link", "record", "clues", "constraints", "cages", "markup")

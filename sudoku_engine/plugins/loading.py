@@ -19,7 +19,7 @@ from types import ModuleType, TracebackType
 from typing import NamedTuple, Union
 
 from sudoku_engine.api.hookspecs import KINDS, PROJECT, has_installed_plugins
-from sudoku_engine.board.words import brief, pattern
+from sudoku_engine.board.words import brief
 from sudoku_engine.bundled import is_here, with_hook
 from sudoku_engine.errors import (
     PluginError,
@@ -232,7 +232,7 @@ def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
             yield requested, located(requested, "there is no plugin in this folder")
 
 
-NO_PLUGIN = pattern(r"[_.]|test_")
+NO_PLUGIN = re.compile(r"[_.]|test_")
 """The beginnings of names of files and packages that are not plugins."""
 
 

@@ -41,14 +41,12 @@ class ClueSearch(Protocol):
 
     def board_of(self, layout: Layout, packed: int, settle: Settle) -> SearchedBoard:
         """Return the board for the search; `settle` does what follows without clues."""
-        ...
 
     def effort(self, layout: Layout) -> int:
         """Return roughly the number of boards without clues that take the time of one with clues.
 
         It depends on the clues alone.
         """
-        ...
 
 
 def clue_search() -> ClueSearch:

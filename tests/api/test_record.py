@@ -306,8 +306,3 @@ def test_what_is_no_record_is_answered_with_what_is_wrong(
     with pytest.raises(RecordError) as error:
         read(record)
     assert words in str(error.value)
-
-
-def test_what_is_no_event_has_no_record() -> None:
-    with pytest.raises(TypeError, match="is not an event"):
-        event_record("so", PUZZLE)

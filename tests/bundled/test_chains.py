@@ -10,7 +10,7 @@ import pytest
 from sudoku_engine import Candidate, Grid, Layout, Strategy
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.notation import chain_in
-from sudoku_engine.search.answers import full_board
+from sudoku_engine.search import full_board
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from sudoku_plugins.strategies.analysis.links import link_graph
 from sudoku_plugins.strategies.analysis.truths import candidates

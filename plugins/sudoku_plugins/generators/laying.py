@@ -22,7 +22,7 @@ from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.variants import RuleProtocol, rule_book
 from sudoku_engine.errors import GaveUp, LayoutError, UsageError
 from sudoku_engine.randomness import below, chosen, shuffled
-from sudoku_engine.search.answers import LAID_ON, full_board
+from sudoku_engine.search import LAID_ON, full_board
 
 TRIES = 60
 """The most draws of cells for a clue before its rule has enough clues."""
