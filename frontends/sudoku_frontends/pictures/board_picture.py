@@ -12,6 +12,7 @@ from functools import lru_cache
 from sudoku_engine.board.step import COVER
 from sudoku_frontends.pictures.captions import captions, help_panel
 from sudoku_frontends.pictures.cell_shapes import CellLook, CellPainter, cell_looks, cell_painter
+from sudoku_frontends.pictures.clue_shapes import clue_shapes, draft_shapes
 from sudoku_frontends.pictures.clue_words import clues_of
 from sudoku_frontends.pictures.highlights import (
     Marking,
@@ -107,10 +108,6 @@ def clue_parts(
     """Return the parts of clues and tints below the cells, and those above; none without clues."""
     if not clues_of(painter.frame.layout):
         return (), ()
-    from sudoku_frontends.pictures.clue_shapes import (
-        clue_shapes,  # only here: few boards have clues
-    )
-
     made = clue_shapes(painter.frame, painter.theme)
     tints = tuple(shape for each in enumerate(looks) for shape in painter.tint(*each))
     below = (Part("shades", made.shades), Part("tints", tints), Part("clues", made.lines))
@@ -121,8 +118,6 @@ def _draft(scene: Scene, frame: Frame, theme: Theme) -> tuple[tuple[Shape, ...],
     """Return the clue that the user draws, or may take off the board: below cells, and above."""
     if scene.draft is None:
         return (), ()
-    from sudoku_frontends.pictures.clue_shapes import draft_shapes  # only here: few boards have any
-
     shades, lines, signs = draft_shapes(scene.draft, frame, theme)
     return shades + lines, signs
 

@@ -12,8 +12,9 @@ from functools import lru_cache, partial
 from itertools import cycle, islice, pairwise
 from math import atan2, cos, dist, pi, sin
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.masks import mask_of
 from sudoku_frontends.pictures.clue_words import (
     LEAD,
@@ -45,10 +46,6 @@ from sudoku_frontends.pictures.shapes import (
 )
 from sudoku_frontends.pictures.text_metrics import text_width
 from sudoku_frontends.pictures.themes import Theme
-
-if TYPE_CHECKING:
-    from sudoku_engine.board.clue import Clue
-
 
 CAGE = 0.105
 """How far the line of a cage is from the edges of its cells, in parts of a cell's side."""

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sudoku_engine.board.bounded_cache import per_layout
+from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.say import tell_name
 from sudoku_engine.board.variants import known_rules
 from sudoku_engine.board.words import capitalized
 from sudoku_frontends.pictures.text_metrics import in_rows, text_width, wrapped
-
-if TYPE_CHECKING:
-    from sudoku_engine.board.clue import Clue
 
 LINE = " line"
 """The end of shapes that are lines in a colour: ``green line``."""

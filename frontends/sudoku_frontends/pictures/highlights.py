@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, cycle
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sudoku_engine.api.event_text import MOST_HOUSES, houses_to_look_at
+from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, digits_of, mask_of
@@ -18,9 +19,6 @@ from sudoku_frontends.pictures.argument import blockers_of, moves_of
 from sudoku_frontends.pictures.clue_words import Number, name_of, numbers_outside
 from sudoku_frontends.pictures.scene import STAGES, Scene
 from sudoku_frontends.pictures.themes import Look, Theme
-
-if TYPE_CHECKING:
-    from sudoku_engine.board.clue import Clue
 
 CAUSE = "cause"
 BLOCKS = "blocks"

@@ -1,22 +1,16 @@
-"""For programs: JSON, one object for each run or for each event, or only one board for each run.
-
-The code that writes JSON is imported with the first event: most runs do not need it.
-"""
+"""For programs: JSON, one object for each run or for each event, or only one board for each run."""
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, Any, TextIO
+from json import dumps
+from typing import Any, TextIO
 
 from sudoku_engine import Ended, Event, Found, Grid, Layout, Started, Stepped
+from sudoku_engine.api.event_record import event_record, step_event_record
+from sudoku_engine.api.record import candidates_by_cell, puzzle_record
 from sudoku_engine.api.run import Run, Tally
-from sudoku_engine.errors import SudokuError
-
-if TYPE_CHECKING:
-    from json import JSONEncoder
-
-
 from sudoku_engine.board.text_board import ASCII, rules
+from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import written
 
 DENSE = (",", ":")
@@ -38,8 +32,6 @@ class JsonReporter:
 
     def event(self, run: Run, event: Event, *, solutions: bool = False) -> None:
         """Write the run to ``run.out`` when it ends, with `solutions` all that were found."""
-        from sudoku_engine.api.event_record import step_event_record
-
         if isinstance(event, Started):
             self._steps, self._solutions = [], []
         elif isinstance(event, Stepped):
@@ -47,16 +39,14 @@ class JsonReporter:
         elif isinstance(event, Found):
             self._solutions.append(event.grid.line)
         elif isinstance(event, Ended):
-            _write({**self._record(run, event), **self._found(solutions)}, run.out)
+            found = {"solutions": self._solutions} if solutions else {}
+            _write({**self._record(run, event), **found}, run.out)
 
     def error(self, error: SudokuError, out: TextIO) -> None:
         """Write that a puzzle could not be read."""
         _write({"source": error.where, "error": error.what}, out)
 
     def _record(self, run: Run, ended: Ended) -> dict[str, Any]:
-        from sudoku_engine.api.event_record import event_record
-        from sudoku_engine.api.record import puzzle_record
-
         faults = [event_record(fault, ended.grid) for fault in run.faults]
         counts = {"moves": run.tally.moves, "backtracks": run.tally.backtracks} if run.tally else {}
         return {
@@ -73,9 +63,6 @@ class JsonReporter:
             **({"faults": faults} if faults else {}),
         }
 
-    def _found(self, is_wanted: bool) -> dict[str, Any]:
-        return {"solutions": self._solutions} if is_wanted else {}
-
 
 class JsonLinesReporter:
     """Write the record of each event as one JSON object on a line of its own."""
@@ -90,8 +77,6 @@ class JsonLinesReporter:
         """Write `event` to ``run.out``."""
         if isinstance(event, Started) or self._board is None:
             self._board = run.grid
-        from sudoku_engine.api.event_record import event_record
-
         record = event_record(event, self._board)
         self._board = getattr(event, "grid", self._board)
         _write({**record, **_besides(event, run)}, run.out, DENSE)
@@ -102,20 +87,11 @@ class JsonLinesReporter:
 
 
 def _write(record: dict[str, Any], out: TextIO, separators: tuple[str, str] | None = None) -> None:
-    print(_encoder(separators).encode(record), file=out, flush=True)
-
-
-@cache
-def _encoder(separators: tuple[str, str] | None) -> JSONEncoder:
-    from json import JSONEncoder
-
-    return JSONEncoder(ensure_ascii=False, separators=separators)
+    print(dumps(record, ensure_ascii=False, separators=separators), file=out, flush=True)
 
 
 def _besides(event: Event, run: Run) -> dict[str, Any]:
     if isinstance(event, Started):
-        from sudoku_engine.api.record import candidates_by_cell
-
         marks = {"candidates": candidates_by_cell(event.grid)} if run.has_marks else {}
         name = {"name": run.name} if run.name else {}
         return {"index": run.index, "source": run.source, **name, **marks}
