@@ -7,7 +7,7 @@ from functools import lru_cache
 from io import BytesIO
 from itertools import product
 from math import ceil, dist, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sudoku_engine.bundled import install
 from sudoku_engine.errors import UsageError
@@ -24,9 +24,6 @@ from sudoku_frontends.pictures.shapes import (
     dashes,
 )
 from sudoku_frontends.pictures.svg import CAP, columns_of
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 _FINER = 3
 """The factor by which a picture is first drawn larger, so that its edges become smooth."""
@@ -71,7 +68,7 @@ def png_sheet(
     rows = ceil(len(pictures) / columns)
     smaller = max(1, sqrt(columns * rows * width * height / MOST_PIXELS))
     wide, high = max(1, round(width / smaller)), max(1, round(height / smaller))
-    sheet = require_pillow().new("RGB", (columns * wide, rows * high), "#ffffff")
+    sheet = require_pillow().Image.new("RGB", (columns * wide, rows * high), "#ffffff")
     for number, parts in enumerate(watched(pictures)):
         row, column = divmod(number, columns)
         image = _image(parts, width, height).resize((wide, high))
@@ -94,7 +91,7 @@ def gif(
     `watched`: called with all pictures, and gives them back one by one as they are drawn.
     Raises UsageError without Pillow.
     """
-    pillow = require_pillow()
+    pillow = require_pillow().Image
     # One palette for all, so that unchanged parts need not be stored again.
     palette = pillow.new("P", (1, 1))
     palette.putpalette(
@@ -135,18 +132,20 @@ def _colours(shape: Shape) -> list[str]:
 
 
 def require_pillow() -> Any:
-    """Return Pillow's module for images; raises UsageError where it is missing."""
+    """Return Pillow with its modules for images; raises UsageError where it is missing."""
     try:
-        from PIL import Image, ImageDraw, ImageFont  # noqa: F401
+        import PIL.Image
+        import PIL.ImageDraw
+        import PIL.ImageFont
     except ImportError:
         raise UsageError(f"PNG and GIF need Pillow: {install('images')}") from None
-    return Image
+    return PIL
 
 
-def _image(parts: Iterable[Part], width: float, height: float) -> Image:
-    pillow = require_pillow()
+def _image(parts: Iterable[Part], width: float, height: float) -> Any:
     size = max(1, round(width)), max(1, round(height))
-    image: Image = pillow.new("RGB", (size[0] * _FINER, size[1] * _FINER), "#ffffff")
+    finer = size[0] * _FINER, size[1] * _FINER
+    image = require_pillow().Image.new("RGB", finer, "#ffffff")
     brush = _Brush(image)
     for part in parts:
         for shape in part.shapes:
@@ -157,10 +156,8 @@ def _image(parts: Iterable[Part], width: float, height: float) -> Image:
 class _Brush:
     """Paint shapes on an image that is `_FINER` times larger."""
 
-    def __init__(self, image: Image) -> None:
-        from PIL import ImageDraw
-
-        self._draw = ImageDraw.Draw(image)
+    def __init__(self, image: Any) -> None:
+        self._draw = require_pillow().ImageDraw.Draw(image)
 
     def paint(self, shape: Shape) -> None:
         if isinstance(shape, Text):
@@ -215,14 +212,13 @@ class _Brush:
 
 @lru_cache(maxsize=256)
 def _font(size: int, bold: bool) -> Any:
-    from PIL import ImageFont
-
+    fonts = require_pillow().ImageFont
     for name in _FONTS[bold]:
         try:
-            return ImageFont.truetype(name, max(1, size))
+            return fonts.truetype(name, max(1, size))
         except OSError:
             continue
-    return ImageFont.load_default(max(1, size))
+    return fonts.load_default(max(1, size))
 
 
 def _scaled(points: Sequence[Point]) -> list[Point]:
