@@ -6,8 +6,9 @@ a shape, so one can see it without colours and from the last row.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 
 from sudoku_engine.board.step import COVER
 from sudoku_frontends.pictures.captions import captions, help_panel
@@ -30,7 +31,7 @@ from sudoku_frontends.pictures.page_geometry import (
 )
 from sudoku_frontends.pictures.panels import choice_list, digit_pad, frame_with_list, frame_with_pad
 from sudoku_frontends.pictures.scene import Scene
-from sudoku_frontends.pictures.shapes import Box, Line, Part, Point, Rect, Shape, Text, outlines
+from sudoku_frontends.pictures.shapes import Box, Line, Part, Rect, Shape, Text, outlines
 from sudoku_frontends.pictures.themes import Theme
 
 __all__ = [
@@ -135,51 +136,33 @@ def ground(frame: Frame, theme: Theme) -> tuple[Shape, ...]:
 def _rules(frame: Frame, theme: Theme) -> list[Shape]:
     """Return the thin lines of the board, then the thick ones between boxes."""
     x, y, side, _ = frame.board
-    n = frame.layout.n
+    layout, n, cell = frame.layout, frame.layout.n, frame.cell
+    more = frame.border / 2  # at both ends, so that corners are closed
     thin: list[Shape] = []
-    for i in range(1, n):
-        at = i * frame.cell
-        thin.append(Line(((x, y + at), (x + side, y + at)), theme.rule, frame.rule))
-        thin.append(Line(((x + at, y), (x + at, y + side)), theme.rule, frame.rule))
     thick: list[Shape] = []
     for i in range(1, n):
-        crossing = [is_border(frame.layout, i * n + k, -1, 0) for k in range(n)]
-        for first, last in _stretches(crossing):
-            start, end = (x + first * frame.cell, x + last * frame.cell)
-            height = y + i * frame.cell
-            thick.append(_thick(((start, height), (end, height)), frame, theme))
-        crossing = [is_border(frame.layout, k * n + i, 0, -1) for k in range(n)]
-        for first, last in _stretches(crossing):
-            start, end = (y + first * frame.cell, y + last * frame.cell)
-            left = x + i * frame.cell
-            thick.append(_thick(((left, start), (left, end)), frame, theme))
+        left, top = x + i * cell, y + i * cell
+        thin.append(Line(((x, top), (x + side, top)), theme.rule, frame.rule))
+        thin.append(Line(((left, y), (left, y + side)), theme.rule, frame.rule))
+        for first, last in _stretches([is_border(layout, i * n + k, -1, 0) for k in range(n)]):
+            ends = ((x + first * cell - more, top), (x + last * cell + more, top))
+            thick.append(Line(ends, theme.border, frame.border))
+        for first, last in _stretches([is_border(layout, k * n + i, 0, -1) for k in range(n)]):
+            ends = ((left, y + first * cell - more), (left, y + last * cell + more))
+            thick.append(Line(ends, theme.border, frame.border))
     return [*thin, *thick, Rect(*frame.board, outline=theme.border, line=frame.border)]
 
 
-def _stretches(flags: list[bool]) -> list[tuple[int, int]]:
-    """Return where runs of true `flags` start and end.
+def _stretches(flags: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """Yield where runs of true `flags` start and end.
 
-    >>> _stretches([True, True, False, True])
+    >>> list(_stretches([True, True, False, True]))
     [(0, 2), (3, 4)]
     """
-    found: list[tuple[int, int]] = []
-    for i, flag in enumerate(flags):
-        if flag and found and found[-1][1] == i:
-            found[-1] = (found[-1][0], i + 1)
-        elif flag:
-            found.append((i, i + 1))
-    return found
-
-
-def _thick(ends: tuple[Point, Point], frame: Frame, theme: Theme) -> Shape:
-    """Return a border of a box, a little longer at both ends so that corners are closed."""
-    (x, y), (right, bottom) = ends
-    more = frame.border / 2
-    if y == bottom:
-        ends = ((x - more, y), (right + more, y))
-    else:
-        ends = ((x, y - more), (x, bottom + more))
-    return Line(ends, theme.border, frame.border)
+    for is_on, places in groupby(range(len(flags)), flags.__getitem__):
+        if is_on:
+            first, *others = places
+            yield first, first + len(others) + 1
 
 
 @lru_cache(maxsize=4)

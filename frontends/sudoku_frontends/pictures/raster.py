@@ -170,11 +170,7 @@ class _Brush:
             self._closed(shape)
 
     def _closed(self, shape: Rect | Polygon) -> None:
-        if isinstance(shape, Rect):
-            x, y, right, bottom = shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
-            points = _scaled([(x, y), (right, y), (right, bottom), (x, bottom)])
-        else:
-            points = _scaled(shape.points)
+        points = _scaled(shape.points)
         if shape.fill:
             self._draw.polygon(points, fill=shape.fill)
         if shape.outline:

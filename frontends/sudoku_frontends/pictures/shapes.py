@@ -38,6 +38,12 @@ class Rect(NamedTuple):
     outline: str = ""
     line: float = 1
 
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """The corners, in turn."""
+        right, bottom = self.x + self.width, self.y + self.height
+        return (self.x, self.y), (right, self.y), (right, bottom), (self.x, bottom)
+
 
 class Disc(NamedTuple):
     """A disc, or with an empty `fill` a ring, around its centre."""
@@ -130,6 +136,14 @@ def dashes(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]
 Edge = tuple[tuple[int, int], tuple[int, int]]
 """An edge of a cell: the column and row where it starts, and its direction, right and down."""
 
+_SIDES = (
+    ((-1, 0), (0, 0), (1, 0)),
+    ((0, 1), (1, 0), (0, 1)),
+    ((1, 0), (1, 1), (-1, 0)),
+    ((0, -1), (0, 1), (0, -1)),
+)
+"""By side of a cell: rows and columns to the neighbour, start and direction of the edge."""
+
 _CORNERS = {
     "square": (4, pi / 4, 1.25),
     "diamond": (4, 0.0, 1.3),
@@ -166,11 +180,10 @@ def inset(box: Box, by: float) -> Box:
 
 def frame_lines(box: Box, colour: str, line: float, is_dashed: bool = False) -> Shape:
     """Return a rectangle that is not filled; a dashed one is a line that ends at its start."""
+    frame = Rect(*box, outline=colour, line=line)
     if not is_dashed:
-        return Rect(*box, outline=colour, line=line)
-    x, y, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
-    corners = ((x, y), (right, y), (right, bottom), (x, bottom), (x, y))
-    return Line(corners, colour, line, dashed=True)
+        return frame
+    return Line((*frame.points, frame.points[0]), colour, line, dashed=True)
 
 
 def cross(x: float, y: float, reach: float, colour: str, line: float) -> tuple[Shape, ...]:
@@ -241,20 +254,14 @@ def _edges(mask: int, n: int) -> set[Edge]:
     def is_in(row: int, column: int) -> bool:
         return 0 <= row < n and 0 <= column < n and bool(mask >> row * n + column & 1)
 
-    edges: set[Edge] = set()
-    for row in range(n):
-        for column in range(n):
-            if not is_in(row, column):
-                continue
-            if not is_in(row - 1, column):
-                edges.add(((column, row), (1, 0)))
-            if not is_in(row, column + 1):
-                edges.add(((column + 1, row), (0, 1)))
-            if not is_in(row + 1, column):
-                edges.add(((column + 1, row + 1), (-1, 0)))
-            if not is_in(row, column - 1):
-                edges.add(((column, row + 1), (0, -1)))
-    return edges
+    return {
+        ((column + x, row + y), way)
+        for row in range(n)
+        for column in range(n)
+        if is_in(row, column)
+        for (down, right), (x, y), way in _SIDES
+        if not is_in(row + down, column + right)
+    }
 
 
 def _moved_in(

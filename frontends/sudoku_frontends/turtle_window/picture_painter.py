@@ -238,11 +238,7 @@ class PicturePainter:
 
 
 def _area(pen: Pen, area: Rect | Polygon) -> None:
-    if isinstance(area, Polygon):
-        points = area.points
-    else:
-        right, bottom = area.x + area.width, area.y + area.height
-        points = ((area.x, area.y), (right, area.y), (right, bottom), (area.x, bottom))
+    points = area.points
     if area.fill:
         _go(pen, points[0])
         pen.fillcolor(area.fill)
