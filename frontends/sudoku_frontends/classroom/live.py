@@ -36,23 +36,8 @@ A browser has at most six, so its tabs never end each other's; what lost its net
 RETRY_SECONDS = 5
 
 
-class Person:
-    """A pupil, or the teacher (without a number), with the news streams that are open."""
-
-    def __init__(self, pupil: int | None = None) -> None:
-        self.pupil = pupil
-        self.streams: list[asyncio.Event] = []
-
-    def wake(self) -> None:
-        """Have each stream look for news."""
-        for stream in self.streams:
-            stream.set()
-
-    def send_away(self) -> None:
-        """End all streams."""
-        streams, self.streams = self.streams, []
-        for stream in streams:
-            stream.set()
+TEACHER = 0
+"""Stands for the teacher among the numbers of pupils."""
 
 
 class Classroom:
@@ -65,8 +50,8 @@ class Classroom:
         self.exercises = exercises
         self.referee = referee
         self.addresses = addresses
-        self.teacher = Person()
-        self.people: dict[int, Person] = {}
+        self._streams: defaultdict[int, list[asyncio.Event]] = defaultdict(list)
+        """The open news streams of each person."""
         self.problems: dict[str, Words] = {}
         """The news for the teacher, by subject."""
         self._rows: dict[int, dict[str, Any]] = {}
@@ -80,38 +65,44 @@ class Classroom:
         self.judge(*[each for each in store.hand_ins() if not (each.verdict or {}).get("done")])
         self.changed(*[row["id"] for row in store.rows()])
 
-    def person(self, pupil: int) -> Person:
-        """Return the person who is this `pupil`."""
-        return self.people.setdefault(pupil, Person(pupil))
+    def wake(self, person: int) -> None:
+        """Have each stream of a `person` look for news."""
+        for stream in self._streams[person]:
+            stream.set()
+
+    def send_away(self, pupil: int) -> None:
+        """End all streams of a `pupil`."""
+        for stream in self._streams.pop(pupil, ()):
+            stream.set()
 
     def changed(self, *pupils: int) -> None:
         """Show the teacher what has changed with these `pupils`."""
         for pupil in pupils:
             self._rows.pop(pupil, None)
             for row in self.store.rows(pupil):
-                row["online"] = bool(self.person(pupil).streams)
+                row["online"] = bool(self._streams[pupil])
                 if row["last"] and row["last"]["number"] in self._waiting:
                     row["last"]["verdict"] = {"done": False}
                 self._rows[pupil] = row
-        self.teacher.wake()
+        self.wake(TEACHER)
 
     def tell(self, pupil: int) -> None:
         """Show the `pupil`, and the teacher, what has changed."""
-        self.person(pupil).wake()
+        self.wake(pupil)
         self.changed(pupil)
 
     def set_state(self, changes: Mapping[str, Any]) -> None:
         """Set the exercise, the note, or whether nobody may hand in, and show it to everybody."""
         self.store.set_state(changes)
-        for each in self.people.values():
-            each.wake()
+        for person in self._streams:
+            self.wake(person)
         self.changed(*[row["id"] for row in self.store.rows()])
 
     def set_problem(self, about: str, what: Words = "") -> None:
         """Show the teacher a problem; without `what`, that it is over."""
         if what != self.problems.get(about, ""):
             self.problems[about] = what
-            self.teacher.wake()
+            self.wake(TEACHER)
 
     def pupil_news(self, pupil: int) -> dict[str, Any]:
         """Return the teacher's actions that a `pupil` sees, by event."""
@@ -149,14 +140,14 @@ class Classroom:
         }
 
     async def stream(
-        self, person: Person, news: Callable[[], dict[str, Any]], gather: float = 0
+        self, person: int, news: Callable[[], dict[str, Any]], gather: float = 0
     ) -> AsyncIterator[str]:
         """Yield the `news` as events, each when it changes, as long as the `person` reads."""
         woken = asyncio.Event()
         woken.set()
-        person.streams.append(woken)
-        if len(person.streams) > MOST_STREAMS:
-            person.streams.pop(0).set()
+        self._streams[person].append(woken)
+        if len(self._streams[person]) > MOST_STREAMS:
+            self._streams[person].pop(0).set()
         sent: dict[str, Any] = {"problem": {"what": ""}}
         try:
             self._seen(person)
@@ -167,7 +158,7 @@ class Classroom:
                     yield ": .\n\n"
                     continue
                 woken.clear()
-                if woken not in person.streams:
+                if woken not in self._streams[person]:
                     break
                 for event, data in news().items():
                     if data is not None and data != sent.get(event):
@@ -177,12 +168,12 @@ class Classroom:
                 await asyncio.sleep(gather)
         finally:
             with suppress(ValueError):  # it has been sent away
-                person.streams.remove(woken)
+                self._streams[person].remove(woken)
             self._seen(person)
 
-    def _seen(self, person: Person) -> None:
-        if person.pupil is not None:
-            self.changed(person.pupil)
+    def _seen(self, person: int) -> None:
+        if person != TEACHER:
+            self.changed(person)
 
     def judge(self, *hand_ins: HandIn) -> None:
         """Have the `hand_ins` checked in guests when there is time."""
@@ -238,7 +229,7 @@ class Classroom:
         async def run() -> None:
             try:
                 async for self._race in referee.race(codes, exercise, puzzle):
-                    self.teacher.wake()
+                    self.wake(TEACHER)
             except Exception as error:
                 self.set_problem("race", error_text(error))
 

@@ -31,7 +31,7 @@ from sudoku_engine.board.say import LANGUAGES, say, speaking, tell
 from sudoku_engine.errors import SudokuError, error_text
 from sudoku_frontends.classroom import limits
 from sudoku_frontends.classroom.limits import Rate, Refused
-from sudoku_frontends.classroom.live import GATHER_SECONDS, Classroom
+from sudoku_frontends.classroom.live import GATHER_SECONDS, TEACHER, Classroom
 from sudoku_frontends.classroom.store import OWN, Pupil, Store, shown
 
 if TYPE_CHECKING:
@@ -266,7 +266,7 @@ class _Service:
     async def news(self, sent: Sent) -> Response:
         number = sent["pupil"].id
         news = partial(self.room.pupil_news, number)
-        return _events(self.room.stream(self.room.person(number), news))
+        return _events(self.room.stream(number, news))
 
     async def drafts(self, sent: Sent) -> Any:
         return self.store.drafts(sent["pupil"].id)
@@ -299,7 +299,7 @@ class _Service:
 
     async def teacher_news(self, sent: Sent) -> Response:
         news = partial(self.room.teacher_news, sent["language"], {})
-        return _events(self.room.stream(self.room.teacher, news, GATHER_SECONDS))
+        return _events(self.room.stream(TEACHER, news, GATHER_SECONDS))
 
     async def set_state(self, sent: Sent) -> None:
         self.room.set_state({name: sent[name] for name in self.store.state if name in sent})
@@ -320,7 +320,7 @@ class _Service:
         """Make a `change` after which the pupil's key is worth nothing."""
         pupil = sent["pupil"].id
         change(pupil)
-        self.room.person(pupil).send_away()
+        self.room.send_away(pupil)
         self.room.changed(pupil)
 
     async def comment(self, sent: Sent) -> Any:
