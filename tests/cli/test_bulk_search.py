@@ -10,7 +10,6 @@ import pytest
 
 from sudoku_engine.formats.blocks import MANY
 from sudoku_plugins.fast import compiled
-from sudoku_plugins.fast.bulk_search import is_ready
 from sudoku_plugins.fast.compiled_minimal import COMPILED_MINIMAL
 from sudoku_plugins.generators.generation import puzzle_rng
 from tests.support.boards import CLASSIC
@@ -145,9 +144,9 @@ def test_an_installation_that_does_not_work_is_said_and_left_out(
     compiled.prepare()
     monkeypatch.delitem(sys.modules, "sudoku_plugins.fast.compiled.machine_code")
     monkeypatch.setitem(sys.modules, "llvmlite", None)
-    is_ready.cache_clear()
+    compiled.is_ready.cache_clear()
     done = run("verify", "p.txt", "p.txt")
-    is_ready.cache_clear()
+    compiled.is_ready.cache_clear()
     assert done[:2] == (0, "valid: solved\n" * 2 * MANY)
     assert done.err.count("\n") == 1
     assert done.err.startswith("notice: numba does not work here, so this takes longer (")

@@ -1,7 +1,7 @@
 """Machine code for 9x9 puzzles: a search, a solver, a maker of minimal puzzles, a look ahead.
 
 It is there where numba (the extra ``fast``) is installed; nothing is imported before the first
-question. ``compiled`` is the search, `bulk_search` settles blocks of plain puzzles in place of a
+question. ``compiled`` is the search, which also settles blocks of plain puzzles in place of a
 solver with the same answers, `scouting` knows which strategies find a step on a board. Without this
 plugin, every strategy is called on each board, and each puzzle is solved and rated by itself.
 """
@@ -41,9 +41,9 @@ def sudoku_generators() -> Iterable[Generator]:
 @hookimpl
 def sudoku_bulk(solver: Component, layout: Layout | None) -> BulkSolver | None:
     """Return the compiled search if it may replace a `solver` on boards of a `layout`."""
-    from sudoku_plugins.fast import bulk_search
+    from sudoku_plugins.fast import compiled
 
-    return bulk_search if bulk_search.can_settle(solver, layout) else None
+    return compiled if compiled.can_settle(solver, layout) else None
 
 
 @hookimpl
