@@ -32,6 +32,8 @@ MOST_TRIED = 60  # how many puzzles are tried for one board if earlier boards ca
 MOST_LAID = 6
 """The same of puzzles with clues, used before or not: they take longer, and most of them suit."""
 
+MINIMAL = 100  # how many new puzzles are tried for a technique at most
+
 Generate = Callable[[Component, int], Grid]
 """Makes the puzzle with a number, which may suit a technique; raises GaveUp."""
 
@@ -139,7 +141,7 @@ class Supply:
         elif example is not None:
             yield example
         if technique.marks is None:
-            for number in count():
+            for number in range(MINIMAL):
                 try:
                     yield self.generate(technique, number)
                 except GaveUp:
@@ -161,9 +163,6 @@ def rules_of(technique: Component, layout: Layout) -> tuple[str, ...]:
         return ()
     return tuple(dict.fromkeys(clue.rule for clue in parse(technique.example).layout.clues))
 
-
-MINIMAL = 100
-"""How many minimal puzzles are tried before puzzles are made for a technique on purpose."""
 
 NESTED = "nested_forcing_net"
 
@@ -198,7 +197,7 @@ def board_by_seed(
     minimal = CheckedGenerator(registry.find("generator", "minimal"), layout, seed)
 
     def generate(technique: Component, number: int) -> Grid:
-        if number >= MINIMAL or rules_of(technique, layout):
+        if rules_of(technique, layout):
             raise GaveUp(f"no board was found for {technique.name}")
         return minimal.make(number).givens
 

@@ -51,7 +51,7 @@ from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import GaveUp, LayoutError, UsageError
 from sudoku_engine.formats import decode
 from sudoku_engine.plugins.component import Component
-from sudoku_plugins.course.boards import MINIMAL, Supply, boards_of, rules_of
+from sudoku_plugins.course.boards import Supply, boards_of, rules_of
 from sudoku_plugins.course.exercises import (
     E,
     Exercise,
@@ -82,12 +82,9 @@ from sudoku_plugins.course.worksheet_command import (
     title_option,
 )
 from sudoku_plugins.generators.generation import CheckedGenerator
-from sudoku_plugins.ratings import scales as ratings
 from sudoku_plugins.strategies.analysis.truths import in_words
 
 T = TypeVar("T")
-
-MOST_DRAFTS = 300  # how many puzzles may be tried for one that needs a technique
 
 
 def wanted_techniques(names: Sequence[str], context: CommandContext) -> list[Component]:
@@ -159,19 +156,11 @@ def practice_boards(asked: Asked) -> Iterator[PracticeBoard]:
     fit = [each for each in wanted if each.suits(layout.n)]
     if not fit:
         raise UsageError(f"{names} is not for {layout} boards")
-    progress = context.progress
+    minimal, progress = context.registry.find("generator", "minimal"), context.progress
 
     def generate(technique: Component, number: int) -> Grid:
-        """Return any minimal puzzle at first, then one that is made for the technique."""
-        find, rater = context.registry.find, None
-        generator = find("generator", "minimal")
-        if number >= MINIMAL:
-            rater = ratings.rater(plugins=context)
-            rater.tried = partial(progress.next, "puzzle")
-            options = {"needs": technique.id, "tries": MOST_DRAFTS}
-            generator = find("generator", "graded").with_options(options)
         rules = rules_of(technique, layout)
-        return CheckedGenerator(generator, layout, seed, rater, rules=rules).make(number).givens
+        return CheckedGenerator(minimal, layout, seed, rules=rules).make(number).givens
 
     yield from Supply(
         techniques, fit, layout, seed, generate, lambda _: progress.next("puzzle")
