@@ -86,19 +86,6 @@ def test_a_run_ends_with_the_score_of_its_rating(is_watched: bool) -> None:
     assert (ended.level, ended.score) == (rating.level, rating.score)
 
 
-def test_a_solved_board_is_easy_and_scores_nothing(rater: Rater) -> None:
-    rating = rater.rate(Grid.parse(SOLVED_NINE))
-    assert rating[:5] == ("easy", 0, None, {}, "solved")
-
-
-def test_three_full_houses_score_twelve(rater: Rater) -> None:
-    # Each of the gaps is the only one of its column: 3 x 4.
-    rating = rater.rate(Grid.parse(THREE_GAPS))
-    assert (rating.level, rating.score, rating.counts) == ("easy", 12, {"full_house": 3})
-    assert rating.hardest is not None
-    assert rating.hardest.name == "Full House"
-
-
 def test_the_score_is_the_sum_of_the_scores_of_all_steps_and_the_hardest_has_the_highest(
     rater: Rater, classic_boards: list[Any]
 ) -> None:
@@ -116,11 +103,6 @@ def test_what_the_strategies_do_not_finish_is_beyond_them(rater: Rater) -> None:
     rating = rater.rate(Grid.parse(HARD))
     assert (rating.level, rating.outcome) == (BEYOND, "stuck")
     assert rating.n_open == HARD.count(".") - len(steps_on(Grid.parse(HARD)))
-
-
-def test_the_score_of_what_is_beyond_is_that_of_the_steps_found() -> None:
-    rating = Rater(BUNDLED[1:2]).rate(Grid.parse(STUCK))
-    assert (rating.level, rating.score, rating.n_open) == (BEYOND, 4, 4)
 
 
 def one_cell_at_a_time(score: int, level: str) -> Component:
@@ -173,19 +155,6 @@ def test_the_order_of_the_loop_does_not_depend_on_its_mode() -> None:
 
 
 # What has no rating
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "why"),
-    [
-        (MANY, "2+ solutions"),
-        (NO_WAY, "no solution"),
-        ("11..............", "1 twice in row 1: r1c1, r1c2"),
-    ],
-)
-def test_what_has_not_one_solution_has_no_rating(puzzle: str, why: str, rater: Rater) -> None:
-    with pytest.raises(NotRated, match=why.replace("+", r"\+")):
-        rater.rate(Grid.parse(puzzle))
 
 
 @pytest.mark.parametrize(("puzzle", "why"), [(MANY, "mehrere Lösungen"), (NO_WAY, "keine Lösung")])
@@ -241,12 +210,6 @@ def test_a_step_counts_the_score_of_its_strategy_whatever_its_own_difficulty(
 ) -> None:
     rating = Rater([one_step(difficulty)]).rate(Grid.parse(THREE_GAPS))
     assert (rating.score, rating.counts) == (150, {"fills": 3})
-
-
-def test_a_rating_is_made_of_the_events_of_a_run(rater: Rater) -> None:
-    grid = Grid.parse(THREE_GAPS)
-    events = list(Loop(BUNDLED).events(grid))
-    assert rating_of(events, BUNDLED) == rater.rate(grid)
 
 
 def test_another_scale_may_count_otherwise() -> None:
@@ -369,11 +332,7 @@ def test_rate_tells_level_score_and_hardest_strategy_a_line_a_puzzle(
         f"easy  score 0  hardest: none  {SOLVED_NINE}\n",
         "",
     )
-
-
-def test_rate_tells_the_count_of_each_strategy_where_asked(run: Any) -> None:
-    done = run("rate", "-v", THREE_GAPS)
-    assert done.out == (
+    assert run("rate", "-v", THREE_GAPS).out == (
         "easy  score 12  hardest: Full House  Full House 3 (+12)  level of the hardest step  "
         f"{THREE_GAPS}\n"
     )
