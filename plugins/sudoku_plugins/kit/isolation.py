@@ -74,7 +74,7 @@ from sudoku_plugins.sandbox.host import (
     GuestSettings,
     PluginHost,
 )
-from sudoku_plugins.sandbox.stand_ins import request
+from sudoku_plugins.sandbox.supervisor import request
 
 
 def meant_strategy(strategies: Sequence[Component], technique: Component, kit: Kit) -> Component:

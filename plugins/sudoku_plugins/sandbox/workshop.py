@@ -1,6 +1,6 @@
 """A guest's work for the program: it loads a person's plugins and calls their components.
 
-Each task takes a request and yields results, both for JSON; the `stand_ins` of the host request
+Each task takes a request and yields results, both for JSON; stand-ins in the host request
 them. Modules that take a while to load are imported where they are needed.
 """
 
