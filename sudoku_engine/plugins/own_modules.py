@@ -19,6 +19,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from itertools import product
 from types import ModuleType, TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -221,33 +222,20 @@ def without_helpers(files: Sequence[Path]) -> list[Path]:
     An import counts only if the importing file offers something: a strategy without its decorator
     and a program that tries it out both stay. The files are read, not run.
     """
-    if len(files) < 2:
-        return list(files)
-    folders = sorted({file.parent for file in files})
-    sources = {os.path.realpath(file): _Source.of(file, folders) for file in files}
-    imported = {name: _reached(name, sources) for name in sources}
-    all_imported = frozenset().union(*imported.values())
+    imported = {file: [*imported_files(file)][1:] for file in files}
+    all_imported = {os.path.realpath(each) for others in imported.values() for each in others}
     helpers: set[str] = set()
-    for name, others in imported.items():
-        makes_some = name not in all_imported and any(sources[each].has_mark for each in others)
-        if sources[name].is_plugin or makes_some:
-            helpers |= {each for each in others if not sources[each].is_plugin}
+    for file, others in imported.items():
+        is_last = os.path.realpath(file) not in all_imported
+        makes_some = is_last and any(_Source.of(each).has_mark for each in others)
+        if makes_some or offers_something(file):
+            helpers |= {os.path.realpath(each) for each in others if not offers_something(each)}
     return [file for file in files if os.path.realpath(file) not in helpers]
 
 
 def offers_something(file: Path) -> bool:
     """Return whether `file` is a plugin, as far as can be seen without running it."""
-    return _Source.of(file, [file.parent]).is_plugin
-
-
-def _reached(name: str, sources: Mapping[str, _Source]) -> frozenset[str]:
-    reached: set[str] = set()
-    waiting = [name]
-    while waiting:
-        new = (sources[waiting.pop()].imported & sources.keys()) - reached
-        reached |= new
-        waiting += new
-    return frozenset(reached - {name})
+    return _Source.of(file).is_plugin
 
 
 def imported_files(file: Path) -> Iterator[Path]:
@@ -257,9 +245,9 @@ def imported_files(file: Path) -> Iterator[Path]:
     while waiting:
         each = waiting.pop()
         yield each
-        imported = _Source.of(each, [file.parent]).imported - seen
+        imported = _Source.of(each, file.parent).imported - seen
         seen |= imported
-        waiting += [file.parent / path for path in sorted(imported) if os.path.isfile(path)]
+        waiting += [each.parent / path for path in sorted(imported) if os.path.isfile(path)]
 
 
 def packages_in(folder: Path) -> list[Path]:
@@ -268,7 +256,7 @@ def packages_in(folder: Path) -> list[Path]:
         file
         for file in folder.glob(f"*/{START}")
         if has_package_code(file.parent)
-        and any(_Source.of(part, ()).has_mark for part in file.parent.rglob("*.py"))
+        and any(_Source.of(part).has_mark for part in file.parent.rglob("*.py"))
     ]
 
 
@@ -281,7 +269,8 @@ class _Source(NamedTuple):
     """The paths of files that it may import."""
 
     @classmethod
-    def of(cls, file: Path, folders: Iterable[Path]) -> _Source:
+    def of(cls, file: Path, home: Path | None = None) -> _Source:
+        """Return the contents of `file`; the folder `home` may have modules that it imports."""
         import ast
 
         try:
@@ -291,7 +280,7 @@ class _Source(NamedTuple):
         imported = frozenset(
             os.path.realpath(folder.joinpath(*parts[:-1], ending))
             for node in ast.walk(tree)
-            for folder, parts in _named(node, file, folders)
+            for folder, parts in _named(node, {file.parent, home or file.parent}, file)
             for ending in (f"{parts[-1]}.py", os.path.join(parts[-1], START))
         )
         return cls(any(map(_is_mark, _at_top(tree))), any(map(_is_mark, ast.walk(tree))), imported)
@@ -325,7 +314,7 @@ def _is_mark(node: ast.AST) -> bool:
 
 
 def _named(
-    node: ast.AST, file: Path, folders: Iterable[Path]
+    node: ast.AST, folders: Iterable[Path], file: Path
 ) -> Iterator[tuple[Path, Sequence[str]]]:
     """Yield each module that a statement of `file` may import: a folder, and the way from it."""
     import ast
@@ -339,10 +328,8 @@ def _named(
             folders = [file.parent.joinpath(*[os.pardir] * (node.level - 1))]
     else:
         return
-    for name in names:
-        parts = name.split(".")
-        for folder in folders if name else ():
-            for number in range(1, len(parts) + 1):
-                yield folder, parts[:number]
-            if parts[0] == folder.name and len(parts) > 1:
-                yield folder, parts[1:]
+    for folder, parts in product(folders, [name.split(".") for name in names if name]):
+        for number in range(1, len(parts) + 1):
+            yield folder, parts[:number]
+        if parts[0] == folder.name and len(parts) > 1:
+            yield folder, parts[1:]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -11,7 +10,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import GaveUp, PluginError, SudokuError
 from sudoku_engine.plugins.component import Component, Failure
-from sudoku_engine.solving.guard import count_solutions, no_solution, solution_fault
+from sudoku_engine.solving.guard import count_solutions, no_solution
 
 _IN_WORDS = {0: "no solution", 1: "1 solution", 2: "2+ solutions"}
 """Numbers of solutions, counted up to 2."""
@@ -50,8 +49,7 @@ SEVERAL = Verification(False, "invalid: 2+ solutions", solutions=2)
 def verified(grid: Grid, solver: Component) -> Verification:
     """Return whether `grid` is solved or has one solution, counted by `solver`.
 
-    A person's solver is not believed if the engine counts differently. If the engine gives up, the
-    answer counts only if the solver shows two solutions.
+    A person's solver is not believed if the engine counts differently, or gives up.
     """
     why = grid.repetition()
     if why:
@@ -69,7 +67,8 @@ def verified(grid: Grid, solver: Component) -> Verification:
     if not solver.is_bundled:
         known = count_solutions(grid).solutions
         if known is None:
-            return _shown(grid, solver, solutions)
+            words = _IN_WORDS.get(solutions, counted(solutions, "solution"))
+            return Verification(False, f"undecided: {solver.id} counts {words}, too hard to check")
         if known != solutions:
             found, truth = (_IN_WORDS.get(n, counted(n, "solution")) for n in (solutions, known))
             why = f"it counts {found}, but there {'are' if known == 2 else 'is'} {truth}"
@@ -77,27 +76,6 @@ def verified(grid: Grid, solver: Component) -> Verification:
     if solutions == 0:
         return Verification(False, f"invalid: {no_solution(grid)}", solutions=0)
     return UNIQUE if solutions == 1 else SEVERAL
-
-
-def _shown(grid: Grid, solver: Component, claim: int) -> Verification:
-    """Return the verdict that `grid` has several solutions, if a person's `solver` shows them."""
-    found: list[Grid] = []
-
-    def look() -> str | None:
-        with suppress(GaveUp):
-            for each in islice(solver.call(grid), 2):
-                if why := solution_fault(each, grid, found):
-                    return why
-                found.append(each)
-        return None
-
-    why = solver.guarded_call(look)
-    if why:
-        return _undecided(solver, why if isinstance(why, Failure) else Failure(why, solver.line))
-    if len(found) == 2:
-        return SEVERAL
-    words = _IN_WORDS.get(claim, counted(claim, "solution"))
-    return Verification(False, f"undecided: {solver.id} counts {words}, too hard to check")
 
 
 def _undecided(solver: Component, failure: Failure) -> Verification:
