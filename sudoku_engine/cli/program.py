@@ -64,30 +64,8 @@ def invocation() -> Invocation:
     return found
 
 
-WIDEST = 80
-NARROWEST = 30
-"""The most and the fewest columns of a help page."""
-
-
-class PageFormatter(click.HelpFormatter):
-    """Formats help for the width of the terminal, also for a narrow one."""
-
-    def write_dl(
-        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
-    ) -> None:
-        """Write `rows` in two columns; the first has at most two fifths of the width."""
-        super().write_dl(list(rows), min(col_max, 2 * self.width // 5), col_spacing)
-
-
 class PageContext(click.Context):
-    """The context of a command, with our help pages."""
-
-    def make_formatter(self) -> click.HelpFormatter:
-        """Return the formatter of a page."""
-        import shutil
-
-        columns = min(shutil.get_terminal_size().columns, WIDEST)
-        return PageFormatter(width=max(columns - 2, NARROWEST))
+    """The context of a command, which overwrites no file that it reads."""
 
     def invoke(self, callback: Any, /, *arguments: Any, **values: Any) -> Any:
         """Call the `callback` of a command, unless it would overwrite a file that it reads."""
@@ -209,11 +187,7 @@ class Group(click.Group):
         return super().get_command(ctx, cmd_name)
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
-        """Add the command `cmd`; one of click's own kind gets our help page."""
-        if type(cmd) is click.Command:
-            sectioned = self.command_class(cmd.name)
-            vars(sectioned).update(vars(cmd))
-            cmd = sectioned
+        """Add the command `cmd`, with our context."""
         cmd.context_class = PageContext
         super().add_command(cmd, name)
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, TextIO
 from sudoku_engine.board.text_board import LINES, room, rules, styled
 
 GAP = "  "
-"""The blanks before each column, and before the lines of a row that is a paragraph."""
+"""The blanks before each column."""
 
 SHORT = 16
 """The width to which a column with longer words may shrink."""
@@ -32,7 +32,7 @@ def print_table(
     """Write `rows` under the names of the `columns`; as JSON, an object a line.
 
     With `is_grouped`, rows with the same first cell are grouped below it. Numbers are never broken,
-    and long words only if nothing else fits. If even that is not enough, each row is a paragraph.
+    and long words only if nothing else fits.
     """
     if as_json:
         print_records((dict(zip(columns, row)) for row in rows), out)
@@ -41,20 +41,16 @@ def print_table(
     n_heads = int(is_grouped)
     table = [_Column.of(name, cells) for name, *cells in zip(columns, *texts)][n_heads:]
     widths = _widths(table, room(out))
-    if widths is not None:
-        lines = _cells_below(table, [column.name for column in table], widths)
-        for line in lines:
-            print(styled(line, out, bold=True), file=out)
-        length = sum(widths) + len(GAP) * len(widths) - 1
-        print("", ("─" if rules(out) is LINES else "-") * length, file=out)
+    for line in _cells_below(table, [column.name for column in table], widths):
+        print(styled(line, out, bold=True), file=out)
+    length = sum(widths) + len(GAP) * len(widths) - 1
+    print("", ("─" if rules(out) is LINES else "-") * length, file=out)
     for head, group in groupby(texts, lambda row: row[:n_heads]):
         for text in head:
             for line in folded_text(text, room(out) or len(text)):
                 print(styled(line, out, bold=True), file=out)
         for row in group:
-            cells = row[n_heads:]
-            found = _paragraph(table, cells, out) if widths is None else None
-            for line in found or _cells_below(table, cells, widths or ()):
+            for line in _cells_below(table, row[n_heads:], widths):
                 print(line, file=out)
 
 
@@ -95,8 +91,8 @@ def _width(text: str) -> int:
     return cell_len(text)
 
 
-def _widths(table: Sequence[_Column], most: int | None) -> list[int] | None:
-    """Return the width of each column, together at most `most`; None if that is impossible.
+def _widths(table: Sequence[_Column], most: int | None) -> list[int]:
+    """Return the width of each column, together at most `most`, if that is possible.
 
     The widest shrink first, and words are broken only if nothing else helps.
     """
@@ -107,9 +103,7 @@ def _widths(table: Sequence[_Column], most: int | None) -> list[int] | None:
             if not wide:
                 break
             widths[max(wide, key=lambda at: widths[at])] -= 1
-        else:
-            return widths
-    return None
+    return widths
 
 
 def _cells_below(table: Sequence[_Column], cells: Texts, widths: Sequence[int]) -> Iterator[str]:
@@ -120,29 +114,6 @@ def _cells_below(table: Sequence[_Column], cells: Texts, widths: Sequence[int]) 
             blank = " " * (width - _width(part))
             line += GAP + (blank + part if column.has_numbers else part + blank)
         yield line.rstrip()
-
-
-def _paragraph(table: Sequence[_Column], cells: Texts, out: TextIO) -> Iterator[str]:
-    first, *others = cells
-    named = [f"{column.name}: {cell}," for column, cell in zip(table[1:], others) if cell]
-    title = f"{table[0].name}: {first}," if table[0].has_numbers else f"{first},"
-    parts = [title, *named]
-    parts[-1] = parts[-1].rstrip(",")
-    yield from filled_lines(parts, room(out), GAP)
-
-
-def filled_lines(parts: Iterable[str], most: int | None, indent: str) -> Iterator[str]:
-    """Yield the `parts` in lines of at most `most` columns, all but the first after `indent`."""
-    width = max(most or 0, SHORT)
-    line = ""
-    for part in parts:
-        for piece in folded_text(part, width - len(indent)) if most else [part]:
-            if most and line.strip() and _width(f"{line} {piece}") > width:
-                yield line
-                line = indent + piece
-            else:
-                line = f"{line} {piece}" if line.strip() else line + piece
-    yield line
 
 
 def folded_text(text: str, width: int) -> list[str]:

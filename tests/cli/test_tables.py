@@ -50,24 +50,11 @@ def test_texts_are_broken_between_words_and_numbers_never(monkeypatch: pytest.Mo
     ]
 
 
-def test_where_not_even_that_is_enough_each_row_is_a_paragraph(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert drawn(34, monkeypatch) == [
-        "dancing_links,",
-        "  answer: it gave up after a",
-        "  while, moves: 123456,",
-        "  part: 17/162",
-        "山田　太郎, answer: solved,",
-        "  moves: 7",
-    ]
-
-
-@pytest.mark.parametrize("width", [10, 20, 30, 40, 50, 60])
+@pytest.mark.parametrize("width", [40, 50, 60])
 def test_no_line_is_too_long(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     from rich.cells import cell_len
 
-    assert max(map(cell_len, drawn(width, monkeypatch))) <= max(width, 16)
+    assert max(map(cell_len, drawn(width, monkeypatch))) <= width
 
 
 def test_rows_of_a_group_stand_below_what_they_share(monkeypatch: pytest.MonkeyPatch) -> None:
