@@ -1,8 +1,8 @@
 """Steps and faults in words: as a line, as a hint, as sentences, each for a person.
 
 The notation of some steps, such as nets or wrong steps, has thousands of characters. A shortened
-notation counts the parts that it leaves out: ``... 16 more ...`` in a pattern, ``… and 180 more``
-at the end of an effect. It does not read back. `Step.pattern`, `Step.eliminations` and records for
+notation counts the digits that it leaves out of a net, ``... 16 more ...``, and ends other patterns
+and effects with ``…``. It does not read back. `Step.pattern`, `Step.eliminations` and records for
 programs are always complete.
 """
 
@@ -12,9 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TextIO
 
 from sudoku_engine.api.events import Author, Ended, Event, Faulted, Rejected, Stepped
-from sudoku_engine.board.candidates import Candidate
 from sudoku_engine.board.layout import House, Layout
-from sudoku_engine.board.notation import effect_text
 from sudoku_engine.board.say import Said, Words, say, tell, tell_name
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.text_board import one_line, styled, wrapped
@@ -44,47 +42,24 @@ def short_notation(step: Step, layout: Layout, longest: int = LONGEST_EFFECT) ->
     whole = step.notation(layout)
     if len(whole) <= longest:
         return whole
-    pattern = _short_pattern(step, whole.rpartition(" => ")[0])
-    effect = _short_effect(step, layout, longest)
+    pattern, _, effect = whole.rpartition(" => ")
+    pattern, effect = _short_pattern(step, pattern), _cut(effect, longest)
     return f"{pattern} => {effect}" if pattern else effect
 
 
 def _short_pattern(step: Step, pattern: str) -> str:
     nets = nets_of_cases(step)
-    if nets:
-        if len(nets) < 3:
-            return "; ".join(map(_shortened, nets))
-        return f"{_shortened(nets[0])}; ... {len(nets) - 1} more nets ..."
-    longest = LONGEST if step.pattern else LONGEST_EFFECT
-    if len(pattern) <= longest:
-        return pattern
-    return f"{pattern[:longest].rpartition(' ')[0] or pattern[:longest]} …"
+    if not nets:
+        return _cut(pattern, LONGEST if step.pattern else LONGEST_EFFECT)
+    if len(nets) < 3:
+        return "; ".join(map(_shortened, nets))
+    return f"{_shortened(nets[0])}; ... {len(nets) - 1} more nets ..."
 
 
-def _short_effect(step: Step, layout: Layout, longest: int) -> str:
-    """Return the effect of `step`, with as many of its candidates as fit."""
-
-    def text(placements: Sequence[Candidate], eliminations: Sequence[Candidate]) -> str:
-        return effect_text(tuple(placements), tuple(eliminations), layout)
-
-    placements = sorted(step.placements, key=_by_digit)
-    eliminations = sorted(step.eliminations, key=_by_digit)
-    whole = text(placements, eliminations)
-    if len(whole) <= longest:
-        return whole
-    n_placed, n_all = len(placements), len(placements) + len(eliminations)
-
-    def first(number: int) -> str:
-        return text(placements[:number], eliminations[: max(number - n_placed, 0)])
-
-    number = 1
-    while len(first(number + 1)) <= longest:
-        number += 1
-    return f"{first(number)} … {tell('and {n:#} more', n=n_all - number)}"
-
-
-def _by_digit(candidate: Candidate) -> tuple[int, int]:
-    return candidate.digit, candidate.cell
+def _cut(text: str, longest: int) -> str:
+    if len(text) <= longest:
+        return text
+    return f"{text[:longest].rpartition(' ')[0] or text[:longest]} …"
 
 
 def _shortened(net: str) -> str:

@@ -75,7 +75,6 @@ class Rating(NamedTuple):
         return f"<Rating {self}>"
 
     def _repr_html_(self) -> str:
-        """Return the rating, and the number of steps of each strategy, as a table for notebooks."""
         return html_table([str(self), ""], self.counts.items())
 
     def to_dict(self) -> dict[str, Any]:

@@ -107,7 +107,6 @@ class BoardStep:
         return f"<{self}>"
 
     def _repr_svg_(self) -> str:
-        """Return the board with the step on it as a picture for notebooks."""
         return Step.painter(self)
 
 
@@ -119,7 +118,6 @@ class _StepTable:
         return type(self)(found) if isinstance(at, slice) else found  # type: ignore[call-arg]
 
     def _repr_html_(self) -> str:
-        """Return the steps with their reasons as a table for notebooks."""
         steps: Iterable[BoardStep] = self  # type: ignore[assignment]
         rows = [
             (n, tell(each.strategy.name), each.notation, each.reason)
@@ -225,7 +223,6 @@ class SolveResult:
         )
 
     def _repr_svg_(self) -> str:
-        """Return the board at the end, with the outcome, as a picture for notebooks."""
         run = Run(self.puzzle, iter(self.events))
         run.drain()
         return run._repr_svg_()

@@ -152,7 +152,6 @@ class Run:
             listener(self, event)
 
     def _repr_svg_(self) -> str:
-        """Return the last event as an SVG picture for notebooks."""
         return type(self).painter(self)
 
     def drain(self) -> Ended:

@@ -2,15 +2,14 @@
 
 `functools.lru_cache` counts entries: a number that suits a 9x9 board fills hundreds of megabytes on
 larger boards. This cache weighs each result when it is computed, and forgets all results when they
-become too heavy together. Frequent results are soon back. A known result costs only a look-up,
-which is faster than a bounded `lru_cache`, since that keeps an order.
+become too heavy together. Frequent results are soon back, and a known one costs only a look-up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, update_wrapper
-from typing import Any, ParamSpec, Protocol, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 MOST_BYTES = 2 << 20
 """The total weight of a function's results at which all are forgotten."""
@@ -20,20 +19,6 @@ MOST_LAYOUTS = 64
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
-Result_co = TypeVar("Result_co", covariant=True)
-
-
-class BoundedCache(Protocol[Parameters, Result_co]):
-    """A function with a memory."""
-
-    def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result_co:
-        """Return the result, computed once while it is remembered."""
-
-    def cache_clear(self) -> None:
-        """Forget all results."""
-
-    def cache_info(self) -> Any:
-        """Return the numbers of hits, misses and entries, as for `functools.lru_cache`."""
 
 
 def per_layout(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
@@ -44,15 +29,13 @@ def per_layout(function: Callable[Parameters, Result]) -> Callable[Parameters, R
 
 def bounded_cache(
     weigh: Callable[[Any], int],
-) -> Callable[[Callable[Parameters, Result]], BoundedCache[Parameters, Result]]:
+) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
     """Return a decorator for a pure function, which gets a memory of at most `MOST_BYTES`.
 
     `weigh` estimates the bytes of an entry: the result and the arguments.
     """
 
-    def decorate(
-        function: Callable[Parameters, Result],
-    ) -> BoundedCache[Parameters, Result]:
+    def decorate(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
         weight = 0
 
         def computed(*args: Any) -> Result:
@@ -65,8 +48,7 @@ def bounded_cache(
                 weight = added
             return result
 
-        cached = update_wrapper(lru_cache(maxsize=None)(computed), function)
-        remembered = cast("BoundedCache[Parameters, Result]", cached)
-        return remembered
+        remembered = lru_cache(maxsize=None)(computed)
+        return cast("Callable[Parameters, Result]", update_wrapper(remembered, function))
 
     return decorate

@@ -382,7 +382,6 @@ class Grid:
         return f"Grid.parse({', '.join(parts)})"
 
     def _repr_svg_(self) -> str:
-        """Return the board as a picture for notebooks."""
         return type(self).painter(self)
 
     def _identity(self) -> tuple[object, ...]:
@@ -437,7 +436,6 @@ def restored(*values: Any) -> Grid:
 
 
 def _checked(layout: Layout, given: Sequence[int]) -> tuple[int, ...]:
-    """Return the `given` digits as plain ints."""
     digits = tuple(given)
     _count(layout, digits)
     try:

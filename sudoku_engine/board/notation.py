@@ -251,7 +251,6 @@ def chain_text(links: Sequence[Link], layout: Layout) -> str:
 
 
 def _joined_text(piece: Sequence[Link], layout: Layout) -> str:
-    """Return a chain of joined links."""
     stated = [link for i, link in enumerate(piece) if not _goes_without_saying(piece, i)]
     cells = _cells_of(piece[0].start, layout)
     first, last = _digit_of(piece[0].start, layout), _digit_of(piece[-1].end, layout)

@@ -267,7 +267,6 @@ class Step(_Fixed):
         return cls(placements, eliminations, pattern=pattern)
 
     def _repr_svg_(self) -> str:
-        """Return the step as an SVG picture for notebooks."""
         return type(self).painter(self)
 
     def likely_layout(self) -> Layout:

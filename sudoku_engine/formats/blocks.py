@@ -219,7 +219,6 @@ def _has_unclear(text: str, block: PlainBlock) -> bool:
 
 
 def _cells(line: str, table: Table | None) -> str:
-    """Return the cells in a line of a run, or in a row of a `table`."""
     if table:
         return line.split(table.delimiter, table.column + 1)[table.column]
     return line.split(maxsplit=2)[1] if line[HASH] == " " else line[:N_CELLS]

@@ -242,7 +242,6 @@ def _as_sign(text: str, n: int) -> str:
 
 
 def _translated(token: Token, alphabet: Alphabet, layout: Layout, source: str) -> Token:
-    """Return `token` with the usual signs."""
     text = token.text
     if alphabet.signs:
         for column, sign in enumerate(text, token.column):
@@ -301,7 +300,6 @@ def _read_cell(token: Token, n: int, with_numbers: bool, source: str) -> Cell:
 
 
 def _read_placed(token: Token, n: int, with_numbers: bool, source: str) -> Cell:
-    """Return the cell whose digit follows a ``+``."""
     after = _after_mark(token)
     cell = Cell(0) if after.text.startswith("+") else _read_cell(after, n, with_numbers, source)
     if not cell.digit:
@@ -311,7 +309,6 @@ def _read_placed(token: Token, n: int, with_numbers: bool, source: str) -> Cell:
 
 
 def _after_mark(token: Token) -> Token:
-    """Return `token` without its first character."""
     return token._replace(text=token.text[1:], column=token.column + 1)
 
 

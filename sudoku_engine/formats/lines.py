@@ -256,7 +256,6 @@ class TextLine:
         return None
 
     def _holds_cells(self, n: int) -> bool:
-        """Return whether each token is one cell of a board of size `n`."""
         return all(is_cell(token.text, n) for token in self.tokens)
 
     @property

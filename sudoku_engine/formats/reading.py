@@ -275,12 +275,10 @@ class TextReader:
         return taken
 
     def _has_bands_ahead(self) -> bool:
-        """Return whether the next lines are a band of three rows."""
         ahead = [text for _, text in self.lines.ahead(4)]
         return all(text.strip() for text in ahead[:3]) and len(ahead) > 2 and not "".join(ahead[3:])
 
     def _paragraph(self, text: str) -> Found:
-        """Read the paragraph that begins with the line `text`."""
         if len(text) > LONGEST and not (text[:1] in "{[" and len(text) <= LONGEST_JSON):
             yield from self._release()
             what = f"a line of more than {LONGEST} characters is not a puzzle"
@@ -317,7 +315,6 @@ class TextReader:
             yield from self._puzzle(line)
 
     def _may_be_foreign(self, line: TextLine) -> bool:
-        """Return whether `line` may begin a text of a format in the book."""
         if self.section in ("puzzle", "state"):
             return False
         if line.kind not in ("", "markup"):
@@ -442,7 +439,6 @@ class TextReader:
             yield self._entry(board, first.number)
 
     def _section(self, header: TextLine) -> Found:
-        """Begin a section of an .sdk."""
         if header.header == "state":
             # A [Puzzle] that is missing because it was bad was reported.
             before = self.header
@@ -472,7 +468,6 @@ class TextReader:
         self.section = ""
 
     def _library(self, line: TextLine) -> Found:
-        """Read a line of HoDoKu's library."""
         try:
             board = read_library(line, self.layout, self.source)
             yield self._entry(board, line.number, name_in(line.comment), line.column)
@@ -573,7 +568,6 @@ class TextReader:
         yield from self._cut(rows)
 
     def _cut(self, rows: Rows) -> Found:
-        """Yield the error for an incomplete grid."""
         self._leave_section()
         if len(rows.held) > 1:
             rows.settle()

@@ -157,7 +157,6 @@ def typing_errors(grid: Grid, budget: int | Budget | None = None) -> list[list[t
 
 
 def _without(grid: Grid, digits: Sequence[int], cells: Collection[int]) -> Grid:
-    """Return the board of `digits` without those in `cells`."""
     return Grid(grid.layout, [0 if at in cells else digit for at, digit in enumerate(digits)])
 
 

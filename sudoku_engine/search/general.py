@@ -388,7 +388,6 @@ class SearchedBoard:
 
 
 def _cells(packed: int, layout: Layout) -> int:
-    """Return the cells of the digits of a packed board."""
     cells = 0
     while packed:
         cells |= packed & layout.all_cells
@@ -397,7 +396,6 @@ def _cells(packed: int, layout: Layout) -> int:
 
 
 def _packed(boards: Sequence[int], layout: Layout) -> int:
-    """Return `boards` in one int, digit 1 lowest."""
     whole = 0
     for board in reversed(boards):
         whole = whole << len(layout.cells) | board

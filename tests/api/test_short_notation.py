@@ -55,15 +55,15 @@ def test_other_patterns_stay_as_they_are(step: Step) -> None:
     assert short_notation(step, CLASSIC) == step.notation(CLASSIC)
 
 
-def test_of_a_step_that_changes_half_the_board_two_lines_are_left_and_the_rest_is_counted() -> None:
+def test_of_a_step_that_changes_half_the_board_two_lines_are_left() -> None:
     every = [Candidate(cell, digit) for cell in range(0, 81, 2) for digit in CLASSIC.digits]
     assert short_notation(Step(eliminations=every, because=every), CLASSIC) == (
         "1,2,3,4,5,6,7,8,9 in r13579c13579,r2468c2468 => r13579c13579,r2468c2468<>1, "
         "r13579c13579,r2468c2468<>2, r13579c13579,r2468c2468<>3, r13579c13579,r2468c2468<>4, "
-        "r1c13<>5 … and 203 more"
+        "…"
     )
     placed = short_notation(Step([Candidate(cell, cell % 9 + 1) for cell in range(81)]), CLASSIC)
-    assert placed.endswith("r123456789c7=7, r123c8=8 … and 15 more")
+    assert placed.endswith("r123456789c7=7, …")
     assert short_notation(step_of("x " * 200), CLASSIC) == f"{'x ' * 119}x … => r1c1<>5"
 
 

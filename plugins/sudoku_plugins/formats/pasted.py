@@ -128,7 +128,6 @@ def wrong_shape(lines: Sequence[Line], n: int, source: str) -> FormatError | Non
 
 
 def _whole_tags(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines, each row of an HTML table in one line."""
     if not any("<t" in text.lower() for _, text in lines):
         return list(lines)
     joined: list[Line] = []
@@ -206,7 +205,6 @@ def _fields(text: str, n: int) -> str:
 
 
 def _cells(text: str, n: int) -> str:
-    """Return the cells of a row without what dresses them."""
     text = _TYPE.sub(" ", _LABEL.sub("", text))
     if any(mark in text for mark in "[{(,\"'"):
         listed = _DECIMAL.sub(r"\1", _BLANK_WORDS.sub(" . ", text)).translate(_SYNTAX)
