@@ -89,7 +89,7 @@ def test_an_installed_package_brings_a_command(
         "ModuleNotFoundError: No module named 'no_such_module'\n"
     )
     assert re.findall(r"^  clues .* Count clues\.$", run("--help").out, re.M)
-    assert "\nGeneral:\n" in run("clues", "--help").out
+    assert "PUZZLE" in run("clues", "--help").out
     assert run("solve", "-q", EASY) == (0, f"{EASY_SOLVED}\n", "")
 
 
