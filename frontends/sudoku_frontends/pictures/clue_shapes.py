@@ -175,7 +175,7 @@ class _Drawing:
             "cage": self._cage,
             "solid cage": partial(self._cage, is_dashed=False),
             "shaded cage": self._shaded_cage,
-            "shade": self._shade,
+            "shade": lambda clue: self._patch(clue.cells),
             "clone": self._clone,
             "sets": self._sets,
             "square": self._square,
@@ -240,9 +240,6 @@ class _Drawing:
     def _shaded_cage(self, clue: Clue) -> None:
         self._patch(clue.cells)
         self._corner_value(clue, min(clue.cells))
-
-    def _shade(self, clue: Clue) -> None:
-        self._patch(clue.cells)
 
     def _patch(self, cells: Iterable[int]) -> None:
         """Add a shade with an outline."""

@@ -21,7 +21,7 @@ from sudoku_frontends.pictures.page_geometry import Frame, cell_at
 from sudoku_frontends.pictures.panels import choice_at
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.player.background import Thinking
-from sudoku_frontends.player.editor_state import Draft, EditorState, Message
+from sudoku_frontends.player.editor_state import Draft, EditorPart, EditorState, Message
 from sudoku_frontends.player.strategy_help import WAYS
 from sudoku_frontends.player.view import Click, Drag
 
@@ -41,7 +41,7 @@ class Choice(NamedTuple):
     clue: Clue | None = None
 
 
-class ClueSetting:
+class ClueSetting(EditorPart):
     """Lists rules and clues, and draws the clue of a rule cell by cell.
 
     `do` carries out a change of the session's board, so that it can be undone.
@@ -50,9 +50,7 @@ class ClueSetting:
     def __init__(
         self, state: EditorState, thinking: Thinking, do: Callable[[Callable[[], None]], None]
     ) -> None:
-        self._state = state
-        self._session = state.session
-        self._thinking = thinking
+        super().__init__(state, thinking)
         self._do = do
         self._choices: list[Choice] = []
         self._place = 0

@@ -20,6 +20,7 @@ from sudoku_engine.board.variants import RuleProtocol
 from sudoku_frontends.pictures.event_scenes import scene_of
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.themes import Theme, theme_after, theme_named
+from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.view import CARET
 from sudoku_plugins.session.advice import AllSteps, Hint, How
 from sudoku_plugins.session.hand_moves import Moment
@@ -305,6 +306,15 @@ class EditorState:
             return None
         kinds = dict.fromkeys(house.name.split()[0] for house in self.session.layout.houses)
         return Message("Solved!", tell("Every {kinds} is complete.", kinds=[*kinds]))
+
+
+class EditorPart:
+    """A part of the editor: it changes what all share, and does long work by `thinking`."""
+
+    def __init__(self, state: EditorState, thinking: Thinking) -> None:
+        self._state = state
+        self._session = state.session
+        self._thinking = thinking
 
 
 BINDINGS = (

@@ -22,6 +22,7 @@ from sudoku_frontends.player.editor_state import (
     HOW,
     NO_MESSAGE,
     STRATEGY_KEYS,
+    EditorPart,
     EditorState,
     Message,
     Prompt,
@@ -35,13 +36,8 @@ from sudoku_plugins.session.hand_moves import Mistake, has_clashing_notes
 from sudoku_plugins.session.workbench import AllSteps
 
 
-class StrategyHelp:
+class StrategyHelp(EditorPart):
     """Applies strategies to the board."""
-
-    def __init__(self, state: EditorState, thinking: Thinking) -> None:
-        self._state = state
-        self._session = state.session
-        self._thinking = thinking
 
     def apply(self, strategy_id: str) -> None:
         """Apply one strategy, as far as `how` says."""
@@ -182,15 +178,11 @@ NEXT: Mapping[StepView, str] = {
 """The key to press next at each view of a hint but for branches and moves."""
 
 
-class Hints:
+class Hints(EditorPart):
     """Gives hints, each time in more detail, and checks the board."""
 
-    def __init__(self, state: EditorState, thinking: Thinking) -> None:
-        self._state = state
-        self._session = state.session
-        self._thinking = thinking
-        self._seen: Grid | None = None
-        """The last board that was looked at for a mistake."""
+    _seen: Grid | None = None
+    """The last board that was looked at for a mistake."""
 
     def switch_telling(self) -> None:
         """Begin to tell mistakes as soon as they are made, or end it."""
@@ -305,16 +297,12 @@ def skipped(faults: Sequence[Faulted | Rejected]) -> str:
 ASK_AGAIN = "w again: why another candidate?"
 
 
-class Reasons:
+class Reasons(EditorPart):
     """Explains why a candidate can be eliminated, by the fewest truths."""
 
-    def __init__(self, state: EditorState, thinking: Thinking) -> None:
-        self._state = state
-        self._session = state.session
-        self._thinking = thinking
-        self._answer = NO_MESSAGE
-        self._more: list[Message] = []
-        """The next view of the key, while the answer is shown."""
+    _answer = NO_MESSAGE
+    _more: Sequence[Message] = ()
+    """The next views of the key, while the answer is shown."""
 
     def ask(self) -> None:
         """Explain the chosen digit in the selected cell, or ask which candidate it shall be.
@@ -362,7 +350,8 @@ class Reasons:
         self._show_next()
 
     def _show_next(self) -> None:
-        self._answer = self._state.message = self._more.pop(0)
+        self._answer, *self._more = self._more
+        self._state.message = self._answer
 
     def _reason(self, step: BoardStep, title: str) -> Iterator[Message]:
         """Yield the cases of a reason, unless there are too many to look at, then all of it."""
@@ -378,16 +367,14 @@ WAYS = {"Up": -1, "Down": 1, "Left": -10, "Right": 10, "PageUp": -10, "PageDown"
 """How far each key moves in the list."""
 
 
-class StepList:
+class StepList(EditorPart):
     """Lists all steps on the board.
 
     The list is a message: it goes with the next action that is not about it or about looks.
     """
 
     def __init__(self, state: EditorState, thinking: Thinking, strategies: StrategyHelp) -> None:
-        self._state = state
-        self._session = state.session
-        self._thinking = thinking
+        super().__init__(state, thinking)
         self._strategies = strategies
         self._lines: tuple[str, ...] = ()
         self._has_extreme = False

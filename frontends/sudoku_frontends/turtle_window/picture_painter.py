@@ -61,11 +61,10 @@ class LayeredScreen(TurtleScreen):
         super().__init__(canvas, mode="standard")
         self.tracer(0)
 
-    def drawn_by(self, drawing: Callable[[], None]) -> list[DrawnItem]:
-        """Return the visible items of `drawing`, from back to front."""
-        self._drawn = {}
-        drawing()
-        return [item for item in self._drawn if item.options.get("fill")]
+    def take(self) -> list[DrawnItem]:
+        """Return the visible items that were drawn since the last time, from back to front."""
+        drawn, self._drawn = self._drawn, {}
+        return [item for item in drawn if item.options.get("fill")]
 
     def close(self) -> None:
         """Release the screen; `turtle` would keep it as long as the program runs."""
@@ -164,12 +163,9 @@ class Layer:
 
     def redraw(self, drawing: Callable[[Pen], None]) -> None:
         """Clear the layer and let `drawing` draw on it with its turtle."""
-
-        def draw() -> None:
-            self.pen.clear()
-            drawing(self.pen)
-
-        self._show(self._screen.drawn_by(draw))
+        self.pen.clear()
+        drawing(self.pen)
+        self._show(self._screen.take())
 
     def _show(self, items: list[DrawnItem]) -> None:
         self._canvas.delete(*self._shown)
