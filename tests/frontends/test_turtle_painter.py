@@ -183,8 +183,8 @@ def test_a_dashed_curve_has_gaps_too(studio: Studio) -> None:
     curve = tuple((float(x), 0.02 * x * x) for x in range(0, 101, 2))
     seen = studio.paint(Line(curve, RED, 2, dashed=True))
     ends = [(points[0], points[-2]) for _, points, _ in seen]
-    assert 5 < len(ends) < 20
-    assert all(start - end > 1 for (_, end), (start, _) in pairwise(ends))
+    assert 20 < len(ends) < 40
+    assert all(start - end > 0.5 for (_, end), (start, _) in pairwise(ends))
 
 
 def parts(*colours: str) -> list[Part]:

@@ -52,10 +52,12 @@ def write_picture(scene: Scene, theme: Theme, size: Size, path: str) -> None:
 
     Raises UsageError for another extension, if the file cannot be written, and without Pillow.
     """
-    if kind_of(path, PICTURE_KINDS) == "svg":
-        _write(path, picture_svg(scene, theme, size))
-    else:
-        _write(path, png(picture(scene, theme, *size), *size))
+    is_text = kind_of(path, PICTURE_KINDS) == "svg"
+    with whole_file(path, binary=True) as stream:
+        if is_text:
+            stream.write(picture_svg(scene, theme, size).encode())
+        else:
+            stream.write(png(picture(scene, theme, *size), *size))
 
 
 def picture_svg(scene: Scene, theme: Theme, size: Size) -> str:
@@ -140,11 +142,10 @@ class FilmRecorder:
             raise UsageError("there is no puzzle to film", self.path)
         width, height = self.size
         pictures = [picture(scene, self.theme, width, height) for scene in self._scenes()]
-        if _ending(self.path) == "svg":
-            _write(self.path, svg_strip(pictures, width, height, "The steps of a sudoku"))
-            return
         with whole_file(self.path, binary=True) as stream:  # first, since drawing takes a long time
-            if _ending(self.path) == "gif":
+            if _ending(self.path) == "svg":
+                stream.write(svg_strip(pictures, width, height).encode())
+            elif _ending(self.path) == "gif":
                 last = max(4, self.delay)
                 stream.write(gif(pictures, width, height, self.delay, last, watched))
             else:
@@ -159,15 +160,6 @@ class FilmRecorder:
             for scene in scenes
             if scene.branch is None or (scene.step and len(scene.step.branches) <= most)
         ]
-
-
-def _write(path: str, content: str | bytes) -> None:
-    if isinstance(content, str):
-        with whole_file(path) as stream:
-            stream.write(content)
-    else:
-        with whole_file(path, binary=True) as stream:
-            stream.write(content)
 
 
 @dataclass(frozen=True, repr=False)

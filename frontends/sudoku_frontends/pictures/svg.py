@@ -55,9 +55,7 @@ def columns_of(count: int, width: float, height: float) -> int:
     return max(min(ABREAST, count), round(sqrt(count * height / width * SCREEN)))
 
 
-def svg_strip(
-    pictures: Sequence[Iterable[Part]], width: float, height: float, title: str = "Sudoku"
-) -> str:
+def svg_strip(pictures: Sequence[Iterable[Part]], width: float, height: float) -> str:
     """Return a whole SVG document with `pictures` of the same size, row by row as one reads."""
     columns = columns_of(len(pictures), width, height)
     frames = []
@@ -67,7 +65,7 @@ def svg_strip(
         frames.append(f'<g transform="translate({place})">')
         frames += [*_groups(parts, f"frame {number + 1} "), "</g>"]
     rows = ceil(len(pictures) / columns)
-    return _document(frames, columns * width, rows * height, title, "")
+    return _document(frames, columns * width, rows * height, "The steps of a sudoku", "")
 
 
 def _document(

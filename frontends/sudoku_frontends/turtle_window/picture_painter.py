@@ -26,10 +26,12 @@ from sudoku_frontends.pictures.shapes import (
     Rect,
     Shape,
     Text,
+    dash_lengths,
     dashes,
 )
 
-ANCHORS: dict[str, Literal["w", "center", "e"]] = {"left": "w", "center": "center", "right": "e"}
+ANCHORS: dict[str, Literal["w", "center", "e"]] = {"start": "w", "middle": "center", "end": "e"}
+"""Tk's names for the anchors of texts."""
 
 Position = tuple[float, float]
 
@@ -130,7 +132,7 @@ class LayeredScreen(TurtleScreen):
         if font not in self._fonts:  # a hidden text keeps it: Tk closes unused fonts, opens slowly
             self._fonts.add(font)
             self.cv.create_text(0, 0, font=font, state="hidden")
-        words = DrawnItem("text", fill=colour, text=text, anchor=ANCHORS[align], font=font)
+        words = DrawnItem("text", fill=colour, text=text, anchor=align, font=font)
         return self._draw(words, [position]), position[0]
 
     def _pointlist(self, item: DrawnItem) -> list[Position]:
@@ -179,9 +181,6 @@ class Layer:
             below = number
 
 
-ALIGN = {"start": "left", "middle": "center", "end": "right"}
-DASH, GAP = 5.0, 4.0
-"""Length of the dashes of a dashed line and of the gaps, in addition to the width of the line."""
 CORNERS = 24
 """Number of corners of the polygon that draws the rim of a disc."""
 
@@ -219,7 +218,7 @@ class PicturePainter:
             elif isinstance(shape, Line):
                 lines: list[Sequence[Point]] = [shape.points]
                 if shape.dashed:
-                    lines = [*dashes(shape.points, DASH + shape.line, GAP + shape.line)]
+                    lines = [*dashes(shape.points, *dash_lengths(shape.line))]
                 for points in lines:
                     _stroke(pen, points, shape.colour, shape.line)
             elif not isinstance(shape, Text):
@@ -230,7 +229,7 @@ class PicturePainter:
                 # A negative size is in pixels, for any density of the screen.
                 weight = "bold" if shape.bold else "normal"
                 font = (self._family, -max(1, round(shape.size)), weight)
-                pen.write(shape.text, align=ALIGN[shape.anchor], font=font)
+                pen.write(shape.text, align=ANCHORS[shape.anchor], font=font)
 
 
 def _area(pen: Pen, area: Rect | Polygon) -> None:
