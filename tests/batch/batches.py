@@ -41,7 +41,7 @@ def config() -> Config:
 
 def rows(shard: Shard) -> ShardRows:
     """How many solutions each puzzle has."""
-    columns: dict[str, list[Any]] = {column.name: [] for column in worker_columns("verify")}
+    columns: dict[str, list[Any]] = {name: [] for name in worker_columns("verify")}
     for item in shard.items:
         assert not isinstance(item, PlainBlock)
         values = (

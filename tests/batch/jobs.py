@@ -36,7 +36,7 @@ def rows_of(
     """All rows of these puzzles, in their order."""
     found = read_puzzles(lines, "p.txt")
     done = dict((executor or Here()).results(job, shards(found, size)))
-    names = [column.name for column in worker_columns(job.task, job.has_paths)]
+    names = [*worker_columns(job.task, job.has_paths)]
     for result in done.values():
         assert list(result.columns) == names
     return [row for _, result in sorted(done.items()) for row in zip(*result.columns.values())]

@@ -35,7 +35,7 @@ SOLVE = columns("solve", has_paths=True)
 def test_json_lines_read_back_equal() -> None:
     text = encoded(SOLVE, SOLVED, "jsonl").decode()
     rows = [json.loads(line) for line in text.splitlines()]
-    assert [list(row) for row in rows] == 2 * [[column.name for column in SOLVE]]
+    assert [list(row) for row in rows] == 2 * [[*SOLVE]]
     steps = [[STEP, {"reason": "\udc80"}], None]
     assert {name: [row[name] for row in rows] for name in SOLVED} == {**SOLVED, "steps": steps}
 
@@ -66,7 +66,7 @@ def test_csv_has_no_formula_for_a_spreadsheet() -> None:
 def test_the_same_results_are_the_same_bytes(task: str, format: str) -> None:
     if format == "parquet":
         pytest.importorskip("pyarrow")
-    values = {column.name: [None] for column in columns(task)}
+    values = {name: [None] for name in columns(task)}
     values["number"] = [1]
     assert encoded(columns(task), values, format) == encoded(columns(task), values, format)
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from sudoku_engine.board.words import no_formula
 from sudoku_engine.bundled import install
@@ -37,59 +37,49 @@ Columns = dict[str, list[Any]]
 """By name of a column, its values in the order of the puzzles."""
 
 
-class Column(NamedTuple):
-    """A column. In each row it has a value of its kind, or None."""
+KINDS: Mapping[str, Kind] = {
+    "number": "whole",
+    **dict.fromkeys(("source", "puzzle", "status", "why"), "text"),
+    **dict.fromkeys(("solution", "outcome", "solved_by", "level", "hardest", "canonical"), "text"),
+    **dict.fromkeys(("n_steps", "solutions"), "whole"),
+    "score": "number",
+    "counts": "counts",
+    "steps": "records",
+}
+"""By column, the kind of its cells. In each row it has a value of this kind, or None."""
 
-    name: str
-    kind: Kind
-
-
-NUMBER = Column("number", "whole")
-"""The number of the puzzle, from 1. The leader of the batch fills it in, not the workers."""
-
-COMMON = (
-    Column("source", "text"),
-    Column("puzzle", "text"),
-    Column("status", "text"),
-    Column("why", "text"),
-)
+COMMON = ("source", "puzzle", "status", "why")
 """The columns of every task: where the puzzle is from (``puzzles.txt:3``); its cells in one line,
 None if it cannot be read; its `Status`; why it has no result or one that needs a word (a search
 had to finish, there are several solutions), or whose fault it was.
 """
 
-STEPS = Column("steps", "records")
-"""The column of ``solve --paths``: the record of each step, as ``--reporter jsonl`` writes it."""
-
-OF_TASK: dict[str, tuple[Column, ...]] = {
-    "solve": (
-        Column("solution", "text"),
-        Column("outcome", "text"),
-        Column("solved_by", "text"),
-        Column("n_steps", "whole"),
-        Column("counts", "counts"),
-    ),
-    "rate": (Column("level", "text"), Column("score", "number"), Column("hardest", "text")),
-    "verify": (Column("solutions", "whole"),),
-    "canonical": (Column("canonical", "text"),),
+OF_TASK = {
+    "solve": ("solution", "outcome", "solved_by", "n_steps", "counts"),
+    "rate": ("level", "score", "hardest"),
+    "verify": ("solutions",),
+    "canonical": ("canonical",),
 }
 """By task, its own columns."""
 
 TASKS = tuple(OF_TASK)
 
 
-def worker_columns(task: str, has_paths: bool = False) -> tuple[Column, ...]:
-    """Return the columns that a worker fills for a `task`, in their order."""
-    return (*COMMON, *OF_TASK[task], *((STEPS,) if has_paths else ()))
+def worker_columns(task: str, has_paths: bool = False) -> tuple[str, ...]:
+    """Return the columns that a worker fills for a `task`, in their order.
 
-
-def columns(task: str, has_paths: bool = False) -> tuple[Column, ...]:
-    """Return all columns of the results of a `task`, in their order.
-
-    >>> [column.name for column in columns("verify")]
-    ['number', 'source', 'puzzle', 'status', 'why', 'solutions']
+    With ``solve --paths`` there is the record of each step, as ``--reporter jsonl`` writes it.
     """
-    return (NUMBER, *worker_columns(task, has_paths))
+    return (*COMMON, *OF_TASK[task], *(("steps",) if has_paths else ()))
+
+
+def columns(task: str, has_paths: bool = False) -> tuple[str, ...]:
+    """Return all columns of the results of a `task`: the number of the puzzle, from 1, is first.
+
+    >>> columns("verify")
+    ('number', 'source', 'puzzle', 'status', 'why', 'solutions')
+    """
+    return ("number", *worker_columns(task, has_paths))
 
 
 FORMATS = {
@@ -121,38 +111,38 @@ def writer(format: str) -> str:
     return f"pyarrow {version('pyarrow')}"
 
 
-def encoded(columns: Sequence[Column], values: Columns, format: str) -> bytes:
+def encoded(columns: Sequence[str], values: Columns, format: str) -> bytes:
     """Return the `values` of these `columns` as a file of a `format`."""
-    lengths = {len(values[column.name]) for column in columns}
+    lengths = {len(values[name]) for name in columns}
     if len(lengths) != 1:
         raise ValueError(f"columns of different lengths: {lengths}")
     return _WRITERS[format](columns, values)
 
 
-def _jsonl(columns: Sequence[Column], values: Columns) -> bytes:
-    names = [column.name for column in columns if column.kind != "records"]
+def _jsonl(columns: Sequence[str], values: Columns) -> bytes:
+    names = [name for name in columns if KINDS[name] != "records"]
     rows = zip(*(values[name] for name in names))
     lines = [json_text(dict(zip(names, row))) for row in rows]
-    for column in columns:
-        if column.kind == "records":
-            cells = (cell or "null" for cell in _each(_array, values[column.name]))
-            lines = [f'{line[:-1]},"{column.name}":{cell}}}' for line, cell in zip(lines, cells)]
+    for name in columns:
+        if KINDS[name] == "records":
+            cells = (cell or "null" for cell in _each(_array, values[name]))
+            lines = [f'{line[:-1]},"{name}":{cell}}}' for line, cell in zip(lines, cells)]
     return _utf8("".join(f"{line}\n" for line in lines))
 
 
-def _csv(columns: Sequence[Column], values: Columns) -> bytes:
+def _csv(columns: Sequence[str], values: Columns) -> bytes:
     import csv  # only here: a browser loads it late
 
     forms = {"counts": json_text, "records": _array, "text": no_formula}
-    cells = [_each(forms.get(column.kind), values[column.name]) for column in columns]
+    cells = [_each(forms.get(KINDS[name]), values[name]) for name in columns]
     stream = io.StringIO()
     table = csv.writer(stream, lineterminator="\n")
-    table.writerow([column.name for column in columns])
+    table.writerow(columns)
     table.writerows(zip(*cells))
     return _utf8(stream.getvalue())
 
 
-def _parquet(columns: Sequence[Column], values: Columns) -> bytes:
+def _parquet(columns: Sequence[str], values: Columns) -> bytes:
     import pyarrow
     import pyarrow.parquet
 
@@ -169,17 +159,17 @@ def _parquet(columns: Sequence[Column], values: Columns) -> bytes:
         "records": lambda records: list(map(_text, records)),
         "text": _text,
     }
-    names = [column.name for column in columns]
     arrays = [
-        pyarrow.array(_each(forms.get(kind), values[name]), types[kind]) for name, kind in columns
+        pyarrow.array(_each(forms.get(KINDS[name]), values[name]), types[KINDS[name]])
+        for name in columns
     ]
     stream = io.BytesIO()
     pyarrow.parquet.write_table(
-        pyarrow.table(arrays, names=names),
+        pyarrow.table(arrays, names=[*columns]),
         stream,
         version="2.6",
         compression="zstd",
-        use_dictionary=[*(name for name in names if name not in DIFFERENT), *_INSIDE],
+        use_dictionary=[*(name for name in columns if name not in DIFFERENT), *_INSIDE],
     )
     return stream.getvalue()
 

@@ -146,7 +146,7 @@ def stats_text(task: str, lines: Sequence[Line]) -> str:
     for line in lines:
         ends[line.run] = max(line.elapsed, ends.get(line.run, 0.0))
     seconds = sum(ends.values())
-    own = {"status", *(column.name for column in OF_TASK[task])}
+    own = {"status", *OF_TASK[task]}
     record: dict[str, Any] = {
         "program": f"{NAME} {VERSION}",
         "task": task,

@@ -234,7 +234,7 @@ class Worker:
         with self._ready() as task:
             table = [row for item in shard.items for row in self._rows(item, task)]
         values = zip(*table) if table else ((),) * len(self._columns)
-        columns = {column.name: list(cells) for column, cells in zip(self._columns, values)}
+        columns = {name: list(cells) for name, cells in zip(self._columns, values)}
         return ShardRows(columns, perf_counter() - began)
 
     @contextmanager
