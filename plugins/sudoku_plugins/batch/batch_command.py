@@ -266,7 +266,6 @@ def _carry_out(
 
 
 def _check_place(executor: str, scheduler: str | None, jobs: int) -> None:
-    """Raise UsageError if the options do not agree on where to work."""
     if scheduler is not None and executor != "dask":
         raise UsageError("only --executor dask has a scheduler", "--scheduler")
     if scheduler is None and executor == "dask":

@@ -204,7 +204,6 @@ class _Cluster:
             self._under_way.pop(at_worker.key, None)
 
     def _rows(self, shard: Shard, at_worker: DaskFuture) -> ShardRows:
-        """Return the rows that a worker found; raise why there are none."""
         from distributed import KilledWorker
 
         if at_worker.status == "cancelled":

@@ -54,7 +54,6 @@ class Done(NamedTuple):
     """The answer for a portion."""
 
     results: list[Any]
-    """The result of each of its items."""
     seconds: float
     """The time for all of them."""
 
@@ -235,7 +234,6 @@ class Distribution(Generic[Item]):
             portion.future.add_done_callback(lambda _: self._begun.put(portion))
 
     def _future(self, sent: list[Any]) -> Future[Done]:
-        """Return the future answer for what is `sent`."""
         future: Future[Done] = Future()
         if not sent or self._is_stopped:
             future.set_result(Done([], 0.0))
@@ -255,8 +253,6 @@ class Distribution(Generic[Item]):
 
 
 class _Portion(NamedTuple):
-    """Items that are sent together."""
-
     items: list[tuple[Any, Any]]
     """Each with its work."""
     future: Future[Done]

@@ -122,15 +122,12 @@ class Line:
     """A shard that is done."""
 
     shard: int
-    """Its number."""
     rows: int
-    """The number of its puzzles."""
     items: str
     """The digest of what was read."""
     file: str
     """The file of its results, below the folder of the batch."""
     size: int
-    """The number of bytes of that file."""
     sha256: str
     """The hash of that file."""
     tally: dict[str, Any]

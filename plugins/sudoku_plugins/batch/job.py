@@ -42,7 +42,6 @@ class Job:
     task: str
     """One of `columns.TASKS`."""
     config: Config
-    """The configuration: layout, strategies, loop, fallback, solver."""
     has_paths: bool = False
     """Whether ``solve`` keeps every step."""
     is_search: bool = False

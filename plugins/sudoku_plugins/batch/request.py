@@ -36,11 +36,9 @@ class Input:
 
     name: InputName
     size: int = 0
-    """The number of its bytes."""
     sha256: str = ""
     """The hash of its bytes; empty for a stream, which can be read only once."""
     n_lines: int = 0
-    """The number of its lines."""
     stamp: tuple[int, ...] = ()
     """What changes when the file is written: so nobody has to read it again."""
 

@@ -61,7 +61,6 @@ class Tally:
     numbers: dict[str, tuple[int, float, float, float]] = field(default_factory=dict)
     """By column of `MEASURED`, how many numbers there are, their sum, the least, the largest."""
     steps: Counter[str] = field(default_factory=Counter)
-    """By strategy, the number of steps."""
     examples: dict[str, str] = field(default_factory=dict)
     """The first error and the first fault, with its place; by status."""
 

@@ -109,11 +109,8 @@ class _Task(NamedTuple):
     """A search from one board to another."""
 
     source: Grid
-    """The board at the start."""
     target: Grid
-    """The board to reach."""
     depth: int
-    """The greatest number of moves."""
     most: int
     """The greatest number of boards in each tree."""
 

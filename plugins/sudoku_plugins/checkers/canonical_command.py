@@ -91,7 +91,6 @@ class _Form(NamedTuple):
     text: str = ""
     """The form as a puzzle, with its clues."""
     clues: Sequence[Mapping[str, object]] = ()
-    """The records of its clues."""
     symmetries: int = 0
     """The number of symmetries, if requested."""
     why_not: str = ""
@@ -104,7 +103,6 @@ _Formed = tuple[Entry, _Form]
 def _forms(
     inputs: Sequence[str], order: str, symmetries: bool, context: CommandContext, jobs: int
 ) -> Iterator[_Formed]:
-    """Yield the puzzles with their forms; report puzzles without a form."""
     work = Work(_former, [order, symmetries])
     for entry, form in puzzle_results(inputs, context, work, jobs):
         if form.why_not:

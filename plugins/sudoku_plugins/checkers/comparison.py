@@ -50,13 +50,10 @@ class Answer(NamedTuple):
     """The answer of one checker."""
 
     checker: str
-    """The id of the checker."""
     verdict: Verdict | None
     """Its verdict; None if it is at fault."""
     seconds: float
-    """The time that it took."""
     fault: PluginError | None = None
-    """The checker's fault; None without one."""
 
     @property
     def similar(self) -> bool | None:
@@ -77,11 +74,9 @@ class Comparison:
     """
 
     source: Grid
-    """The first board."""
     target: Grid
     """The other board, the result of the moves."""
     answer: Answer
-    """The answer of the checker."""
 
     @property
     def similar(self) -> bool | None:

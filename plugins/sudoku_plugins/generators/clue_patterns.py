@@ -47,7 +47,6 @@ _RULE = re.compile(r"[-─=\s]*[+┌┬┐├┼┤└┴┘][-─=+┌┬┐├
 
 class _Row(NamedTuple):
     marks: str
-    """Its marks."""
     line: int
     """Its number in the file."""
 
@@ -214,6 +213,5 @@ def _alone(rest: Grid, opened: int) -> int:
 
 
 def _within(grid: Grid, cells: int) -> Grid:
-    """Return the digits of `grid` in `cells` (a mask), as givens."""
     digits = [digit if cells >> cell & 1 else 0 for cell, digit in enumerate(grid.digits)]
     return Grid(grid.layout, digits)

@@ -123,7 +123,6 @@ class Wish:
         return [level for level in LEVELS if level in suiting]
 
     def _fills_last_cell(self) -> bool:
-        """Return whether the strategies of `only` solve a board with one open cell."""
         digits = list(full_board(random.Random("any"), self.layout).digits)
         digits[0] = 0
         allowed = tuple(self.rater.strategy(name) for name in self.only)
@@ -318,8 +317,6 @@ class Draft:
 
 
 class _Reach(NamedTuple):
-    """The boards at which strategies end."""
-
     stuck: Grid
     """The board where the simpler strategies are stuck."""
     end: Grid

@@ -79,17 +79,13 @@ class GenerationTask:
     """A request for puzzles, which can go to another process."""
 
     config: Config
-    """The configuration, which names plugins and strategies."""
     generator: str
-    """The id of the generator."""
     options: dict[str, Any]
     seed: str
-    """The seed of the puzzles."""
     count: int
     wanted: RatingFilter
     """The filter for the rating of each puzzle."""
     rules: tuple[str, ...]
-    """The rules that each board has clues of."""
     rule_clues: int | None
     """The number of clues of each rule; None for a number that looks good."""
     minimal_clues: bool
@@ -107,7 +103,6 @@ class Attempt(NamedTuple):
 
     puzzle: Puzzle | None
     error: SudokuError | None
-    """Why there is no puzzle."""
     faults: tuple[str, ...]
     """The faults of strategies that were found, in words."""
     lines: str = ""
@@ -455,7 +450,6 @@ def _wanted(
 def _carry_out(
     task: GenerationTask, form: str, has_comments: bool, jobs: int, context: CommandContext
 ) -> int:
-    """Write the puzzles of `task`; return the exit status."""
     text = PuzzleText(task.generator, task.seed, task.count, form, has_comments)
     number = finished = 0
     known: set[str] = set()
@@ -492,7 +486,6 @@ def _carry_out(
 
 
 def _report_faults(attempt: Attempt, known: set[str], context: CommandContext) -> None:
-    """Report the faults of strategies that are not `known`: each process finds them again."""
     for fault in attempt.faults:
         if fault not in known:
             known.add(fault)

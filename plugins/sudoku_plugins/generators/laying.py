@@ -81,8 +81,6 @@ def layout_with_clues(
 
 
 class _Laying:
-    """The clues laid on the board `solution`."""
-
     def __init__(self, rng: random.Random, layout: Layout, solution: Grid) -> None:
         self.solution = solution
         self.clues: list[Clue] = []

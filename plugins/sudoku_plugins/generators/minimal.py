@@ -112,7 +112,6 @@ def reachable(clues: int, places: Sequence[int], layout: Layout) -> int:
 
 
 def _with_number(rng: random.Random, layout: Layout, places: list[int], number: int) -> Removal:
-    """Return a removal with `number` clues left; raises GaveUp."""
     boards = max(1, min(_BOARDS, _BOARDS * 9**6 // layout.n**6))
     best: Removal | None = None
     for _ in range(boards):

@@ -61,7 +61,6 @@ class Difficulty(NamedTuple):
     x: float
     """Its position on the axis of the chart."""
     layout: Layout
-    """The shape of the boards."""
     coefficient: float
     """The share of cells that are open."""
 
@@ -70,7 +69,6 @@ class Measurement(NamedTuple):
     """The result of one solver on one board."""
 
     is_solved: bool
-    """Whether it solved the board in time."""
     is_stopped: bool
     """Whether the time ran out."""
     seconds: float
@@ -82,7 +80,6 @@ class Measurement(NamedTuple):
     is_short: bool = False
     """Whether there were more moves and backtracks when counting was stopped."""
     fault: Faulted | Rejected | None = None
-    """Its fault."""
 
 
 class FigureRange(NamedTuple):
@@ -428,7 +425,6 @@ def _points(
 
 
 def _can_draw(context: CommandContext) -> bool:
-    """Return whether matplotlib is installed; report how to install it."""
     if importlib.util.find_spec("matplotlib") is not None:
         return True
     context.report(UsageError(f"a picture needs matplotlib: {install('charts')}", "--output"))

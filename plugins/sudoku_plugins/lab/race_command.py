@@ -47,9 +47,7 @@ class RaceResult(NamedTuple):
     source: str
     """The place of the puzzle in the input, or ``all``."""
     solver: str
-    """The id of the solver."""
     answer: str
-    """The result in words."""
     moves: int | None
     """The number of digits that it tried; None if it cannot be watched, as for the next two."""
     backtracks: int | None
@@ -57,9 +55,7 @@ class RaceResult(NamedTuple):
     nodes: int | None
     """The number of boards that it visited."""
     seconds: float
-    """The time that it took."""
     fault: Faulted | Rejected | None = None
-    """Its fault."""
 
 
 def race_results(
@@ -211,7 +207,6 @@ def _print_race(
     limit: float,
     as_json: bool,
 ) -> None:
-    """Make the `racers` solve each puzzle, and print the results."""
     results: list[RaceResult] = []
     places: dict[str, dict[str, Any]] = {}
     for entry in entries:
@@ -266,7 +261,6 @@ def _print_league(
 def _run_of(
     solver: Component, name: str, entries: Sequence[Entry], context: CommandContext, limit: float
 ) -> list[RaceResult]:
-    """Return the results of one `solver` on all puzzles, under a `name`; report its first fault."""
     results: list[RaceResult] = []
     for entry in entries:
         (result,) = race_results(entry.grid, entry.source, [solver], limit)

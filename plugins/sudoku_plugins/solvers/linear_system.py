@@ -58,7 +58,6 @@ class LinearSystem(NamedTuple):
     matrix: Any
     """A sparse array of scipy: rows, columns, boxes, further houses, cells and clues, in order."""
     right: list[int]
-    """The right sides of the equations."""
     highest: list[int]
     """By unknown, the greatest value."""
 

@@ -144,7 +144,6 @@ class _Board:
 
 @per_layout
 def _peers(layout: Layout) -> tuple[tuple[int, ...], ...]:
-    """Return the peers by cell as plain ints, the fastest indexes of lists."""
     return tuple(tuple(bits(mask)) for mask in layout.peer_masks)
 
 

@@ -111,7 +111,6 @@ def _views(board: CluedBoard) -> list[Rows]:
 
 
 def _first_states(board: CluedBoard, views: list[Rows]) -> Iterator[State]:
-    """Yield the states without a chosen row."""
     shape = board.shape
     n = shape.n
     bands = tuple(tuple(band) for band in shape.bands)
@@ -236,7 +235,6 @@ def _ways_of_cell(row: Sequence[int], cell: Cell, names: Names) -> Ways[Cell]:
 
 
 def _is_settled(state: State, board: CluedBoard) -> bool:
-    """Return whether the order of all columns and the names of all digits are decided."""
     return all(
         len(group) == 1 and all(len(cell) == 1 for cell in group[0]) for group in state.groups
     ) and all(state.names[digit] for _, _, digit in board.clues)

@@ -108,7 +108,6 @@ class Reflection(Move):
     """
 
     axis: Axis
-    """The direction, or the diagonal."""
 
     def _text(self) -> str:
         return {
@@ -138,11 +137,8 @@ class Swap(Move):
     """
 
     kind: Kind
-    """The kind of line or chute."""
     first: int
-    """The number of one of them."""
     second: int
-    """The number of the other."""
 
     def _text(self) -> str:
         return f"swap {self.kind}s {self.first} and {self.second}"
@@ -162,7 +158,6 @@ class Swap(Move):
         return Transformation.of_lines(layout, columns=lines)
 
     def _size(self, layout: Layout) -> int:
-        """Return the number of lines that move together."""
         return {"band": layout.box_height, "stack": layout.box_width}.get(self.kind, 1)
 
     def _check(self, layout: Layout) -> None:
@@ -201,7 +196,6 @@ class Renaming(Move):
     names: tuple[tuple[int, int], ...]
     """Pairs of an old name and its new one."""
     signs: str = SYMBOLS
-    """The signs of the digits."""
 
     def __post_init__(self) -> None:
         for old in _repeated(old for old, _ in self.names):
@@ -330,9 +324,7 @@ class Factors(NamedTuple):
     whole: Turn | Reflection | None
     """The move of the whole board, None if it stays."""
     bands: Order
-    """The order of the bands."""
     stacks: Order
-    """The order of the stacks."""
     rows: Order
     """The order of the rows, inside their bands."""
     columns: Order
@@ -340,7 +332,6 @@ class Factors(NamedTuple):
     names: tuple[tuple[int, int], ...]
     """The renamed digits: pairs of an old and a new name."""
     signs: str = SYMBOLS
-    """The signs of the digits."""
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -60,7 +60,6 @@ class Colours(NamedTuple):
     """
 
     lines: list[int]
-    """The colours of the lines."""
     digits: list[int]
     """The colours of the digits; the colour of 0 has no meaning."""
     trace: tuple[int, ...] = ()

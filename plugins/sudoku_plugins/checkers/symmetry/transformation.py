@@ -35,7 +35,6 @@ class Transformation:
     """
 
     layout: Layout
-    """The layout of the boards."""
     cells: tuple[int, ...]
     """By old cell, the new cell of its digit."""
     digits: tuple[int, ...]

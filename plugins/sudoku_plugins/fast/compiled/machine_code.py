@@ -215,7 +215,6 @@ class Program:
         return module
 
     def _in_memory(self, code: bytes) -> Mapping[str, Entry]:
-        """Return the functions of the machine `code`, ready to be called."""
         engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
         engine.add_object_file(llvm.ObjectFileRef.from_data(code))
         engine.finalize_object()
