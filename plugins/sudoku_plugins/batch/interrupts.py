@@ -5,34 +5,35 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-
-Restore = Callable[[], None]
-"""Restores the default handling of Ctrl-C."""
+from contextlib import contextmanager
 
 
 @contextmanager
-def _interrupts_handled(handle: Callable[[Restore], None]) -> Iterator[None]:
-    """Carry out the block, and call `handle` at each Ctrl-C.
+def interrupts_reported(report: Callable[[], object]) -> Iterator[None]:
+    """Carry out the block; call `report` at the first Ctrl-C, and deliver a second one.
 
-    Outside the main thread, where no signal arrives, this does nothing.
+    This is for work that ends by itself when it is requested to. Outside the main thread, where no
+    signal arrives, it does nothing.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    usual = signal.default_int_handler
-    ours = [each for each in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(each) is usual]
+    usual, n_pressed = signal.default_int_handler, 0
 
-    def restore() -> None:
-        for number in ours:
-            signal.signal(number, usual)
+    def handle(*_: object) -> None:
+        nonlocal n_pressed
+        n_pressed += 1
+        if n_pressed > 1:
+            raise KeyboardInterrupt
+        report()
 
+    is_main = threading.current_thread() is threading.main_thread()
+    known = (signal.SIGINT, signal.SIGTERM) if is_main else ()
+    ours = [number for number in known if signal.getsignal(number) is usual]
     try:
         for number in ours:
-            signal.signal(number, lambda *_: handle(restore))
+            signal.signal(number, handle)
         yield
     finally:
-        restore()
+        for number in ours:
+            signal.signal(number, usual)
 
 
 @contextmanager
@@ -41,31 +42,11 @@ def interrupts_held_back() -> Iterator[None]:
 
     A second Ctrl-C is delivered at once, since the block may be waiting for something.
     """
-    n_held = 0
-
-    def hold(_: Restore) -> None:
-        nonlocal n_held
-        n_held += 1
-        if n_held > 1:
-            raise KeyboardInterrupt
-
-    with _interrupts_handled(hold):
+    held: list[bool] = []
+    with interrupts_reported(lambda: held.append(True)):
         yield
-    if n_held:
+    if held:
         raise KeyboardInterrupt
-
-
-def interrupts_reported(report: Callable[[], None]) -> AbstractContextManager[None]:
-    """Carry out the block; call `report` at the first Ctrl-C, and deliver a second one.
-
-    This is for work that ends by itself when it is requested to.
-    """
-
-    def handle(restore: Restore) -> None:
-        restore()
-        report()
-
-    return _interrupts_handled(handle)
 
 
 @contextmanager
