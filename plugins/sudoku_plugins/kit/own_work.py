@@ -51,29 +51,18 @@ IN_ENGINE = {
 """The part of files and folders of the engine; the rest is free."""
 
 IN_PLUGINS = {
-    "fast/compiled": CodeOwner.SEARCH,
+    "fast/": CodeOwner.SEARCH,
     "kit/plugin_calls.py": CodeOwner.EDGE,
     "kit/assertions.py": CodeOwner.EDGE,
     "kit/boards_with_solutions.py": CodeOwner.KIT,
     "kit/kit.py": CodeOwner.KIT,
     "kit/technique_comparison.py": CodeOwner.KIT,
-    **dict.fromkeys(
-        (
-            *("batch/", "course/", "fast/", "grading/", "lab/", "ratings/", "reasons/"),
-            *("sandbox/", "session/"),
-        ),
-        CodeOwner.ENGINE,
-    ),
-    **dict.fromkeys(
-        ("checkers/comparison.py", "generators/generation.py", "generators/laying.py"),
-        CodeOwner.ENGINE,
-    ),
     "strategies/__init__.py": CodeOwner.FREE,
     "strategies/analysis/": CodeOwner.FREE,
     "strategies/": CodeOwner.STRATEGY,
     "solvers/": CodeOwner.SEARCH,
 }
-"""The same for the bundled plugins."""
+"""The same for the bundled plugins; those that solve use the search or the loop."""
 
 _IMPORTERS = "<frozen importlib"
 """How the files of Python's import system begin: what runs above them is an import, not a use."""
