@@ -94,7 +94,7 @@ UNTRUE = {
                                 yield Step((), out, because)
         """),
     "digits counted from 0": wrong("""
-        true candidates: the 8 is `held[0]`
+        true candidates: is already in row
         @strategy("Lone", score=4, level="easy")
         def lone(grid):
             for cell in grid.open_cells:

@@ -20,6 +20,7 @@ from sudoku_plugins.kit.advice.claim import (
     has_more,
     is_or_are,
     is_unseen,
+    its_places,
     partners,
     places,
     why_not_linked,
@@ -113,13 +114,7 @@ def wrong_colours(claim: Claim) -> Iterator[str]:
         fresh = [other for other in pairs[cell] if other not in joined]
         joined.update(dict.fromkeys(fresh, 1 - joined[cell]))
         to_do += fresh
-    if apart := [cell for cell in claim.cells if cell not in joined]:
-        others = [cell for cell in claim.cells if cell in joined]
-        yield (
-            f"{names(apart)} {is_or_are(apart)} not joined to {names(others)}: "
-            "colours go on only from one to the other of the two last places for the "
-            f"{symbol(digit)} in a house"
-        )
+    yield from _unjoined(claim, digit, [cell for cell in claim.cells if cell in joined])
     colours = [claim.with_role(role) for role in COLOURS]
     if not all(colours):
         colours = [[cell for cell in claim.cells if joined[cell] == each] for each in (0, 1)]
@@ -129,6 +124,23 @@ def wrong_colours(claim: Claim) -> Iterator[str]:
                 both = names([cell, same[0]])
                 yield f"{both} have the same colour, but just one of them is {symbol(digit)}"
     yield from _without_effect(claim, target, colours)
+
+
+def _unjoined(claim: Claim, digit: int, joined: Sequence[Cell]) -> Iterator[str]:
+    """Yield the cells that no chain of pairs joins to the `joined` ones."""
+    apart = [cell for cell in claim.cells if cell not in joined]
+    for one, other in product(apart, joined):
+        for house in claim.grid.layout.houses_with((one, other)):
+            yield (
+                f"{its_places(house, digit, places(claim.grid, house, digit))}: only the last "
+                f"two places of a house get opposite colours, so nothing joins {one} to {other}"
+            )
+    if apart:
+        yield (
+            f"{names(apart)} {is_or_are(apart)} not joined to {names(joined)}: "
+            "colours go on only from one to the other of the two last places for the "
+            f"{symbol(digit)} in a house"
+        )
 
 
 def _without_effect(
