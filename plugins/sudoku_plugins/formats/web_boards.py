@@ -32,18 +32,8 @@ from sudoku_engine.formats.cells import Cell, WrittenBoard
 from sudoku_engine.formats.lines import name_in, rows_of
 
 _WORDS = {
-    *(
-        "size",
-        "signs",
-        "title",
-        "author",
-        "ruleset",
-        "solution",
-        "metadata",
-        "id",
-        "info",
-        "successMessage",
-    ),
+    *("size", "signs", "title", "author", "ruleset", "solution", "metadata", "id", "info"),
+    *("successMessage",),
     *("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successmsg", "settings"),
     *("fogofwar", "foglight", "triggereffect", "activeConstraints"),
 }

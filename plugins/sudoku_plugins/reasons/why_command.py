@@ -101,12 +101,12 @@ def _answers(
 ) -> tuple[list[Why], str]:
     watched = context.progress.over(asked, "conclusion", 0)
     try:
-        return [_answer(context, grid, each) for each in watched], ""
+        return [_answer(grid, each) for each in watched], ""
     except MistakeError as error:
         return [], f"{error}."
 
 
-def _answer(context: CommandContext, grid: Grid, conclusion: str | None) -> Why:
+def _answer(grid: Grid, conclusion: str | None) -> Why:
     try:
         return ask_why(grid, conclusion)
     except LayoutError as error:

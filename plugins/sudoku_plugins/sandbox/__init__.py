@@ -8,7 +8,7 @@ process of the program. Needs nothing else.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sudoku_engine.api.hookspecs import hookimpl
 
@@ -30,9 +30,10 @@ def sudoku_loader(paths: Sequence[str], disable: Sequence[str], errors: int | No
 def sudoku_finder(run: RunState) -> Finder | None:
     """Return the finder of a run with a person's components, if all of them are in guests."""
     parts = [*run.lineup.foreign, *([run.fallback] if run.fallback else [])]
-    keepers = {getattr(each.methods, "keeper", None) for each in parts if not each.is_bundled}
+    foreign = [each.methods for each in parts if not each.is_bundled]
+    keepers: set[Any] = {getattr(each, "keeper", None) for each in foreign}
     if len(keepers) != 1 or None in keepers:  # in a guest, too, they are in this process
         return None
-    from sudoku_plugins.sandbox.guest_finder import guest_finder
+    from sudoku_plugins.sandbox.guest_finder import GuestFinder
 
-    return guest_finder(run, *keepers)
+    return GuestFinder(run, keepers.pop())

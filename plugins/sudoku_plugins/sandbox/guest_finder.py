@@ -45,11 +45,6 @@ QUICK_LEVELS = ("easy", "medium")
 Found = tuple[list[FoundStep], "Blame | None"]
 
 
-def guest_finder(run: RunState, keeper: object) -> GuestFinder | None:
-    """Return the finder of a `run` in the guests of a supervisor; the kit has other keepers."""
-    return GuestFinder(run, keeper) if isinstance(keeper, Supervisor) else None
-
-
 class GuestFinder:
     """Finds the steps of a `run` in a guest: checks its claims, and goes on without that guest.
 

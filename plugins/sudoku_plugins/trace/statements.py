@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 from sudoku_plugins.kit.advice.slips import CHANGING, code_of, each_in, first_line, tree_in
 
-Function = ast.FunctionDef
-
 CHANGING_METHODS = CHANGING | {
     *("appendleft", "clear", "extendleft", "popitem", "popleft", "reverse", "rotate", "sort"),
     *("difference_update", "intersection_update", "symmetric_difference_update", "subtract"),
@@ -46,14 +44,14 @@ class Plan(NamedTuple):
     """The variables that number places, so that they are no digits."""
 
 
-def functions_in(file: str) -> dict[tuple[int, str], Function]:
+def functions_in(file: str) -> dict[tuple[int, str], ast.FunctionDef]:
     """Return the functions in a `file` by their first lines and names."""
     return _functions(code_of(file))
 
 
 @lru_cache(16)
-def _functions(code: str | None) -> dict[tuple[int, str], Function]:
-    nodes = each_in(tree_in(code), Function)
+def _functions(code: str | None) -> dict[tuple[int, str], ast.FunctionDef]:
+    nodes = each_in(tree_in(code), ast.FunctionDef)
     return {(first_line(each), each.name): each for each in nodes}
 
 
