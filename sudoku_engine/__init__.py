@@ -33,7 +33,7 @@ from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.say import say
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import cell, listed, names
-from sudoku_engine.bundled import VERSION, brought, late_names
+from sudoku_engine.bundled import VERSION, late_names
 from sudoku_engine.errors import FormatError, GaveUp, PluginError, PuzzleError, SudokuError
 from sudoku_engine.formats import parse as _parse
 
@@ -129,11 +129,6 @@ _FOUND_LATE = {
 __getattr__, __dir__ = late_names(globals(), _FOUND_LATE)
 
 
-def _painter(name: str) -> Any:
-    """Return the painter `name`, which a plugin brings when it is called."""
-    return staticmethod(lambda shown: brought(name)(shown))
-
-
 def _bundled(kind: str) -> list[Any]:
     from sudoku_engine.engine import bundled  # only here: few puzzles have clues or a rare format
 
@@ -149,6 +144,3 @@ def _result_of(name: str, **given: Any) -> Any:
 Grid.reader = staticmethod(_parse)
 Layout.bundled = staticmethod(_bundled)
 Layout.result_of = staticmethod(_result_of)
-Grid.painter = _painter("board_svg")
-Step.painter = _painter("step_svg")
-Run.painter = _painter("run_svg")

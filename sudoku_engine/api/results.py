@@ -29,6 +29,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidates, Step
 from sudoku_engine.board.words import counted, html_table, sentence
+from sudoku_engine.bundled import brought
 from sudoku_engine.errors import require_word
 
 
@@ -107,7 +108,7 @@ class BoardStep:
         return f"<{self}>"
 
     def _repr_svg_(self) -> str:
-        return Step.painter(self)
+        return str(brought("step_svg")(self))
 
 
 class _StepTable:

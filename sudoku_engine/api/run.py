@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
-from typing import ClassVar, TextIO
+from typing import TextIO
 
 from sudoku_engine.api.events import (
     Author,
@@ -24,6 +24,7 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.say import tell
+from sudoku_engine.bundled import brought
 
 
 class Tally:
@@ -59,9 +60,6 @@ class Run:
     Each of the `listeners` is called with the run and each event as it happens. A front end that
     reveals a step bit by bit takes it with `draw` and passes it to the listeners with `report`.
     """
-
-    painter: ClassVar[Callable[[Run], str]]
-    """Its painter as SVG. `sudoku_engine/__init__.py` sets it: only a plugin can draw."""
 
     def __init__(
         self,
@@ -152,7 +150,7 @@ class Run:
             listener(self, event)
 
     def _repr_svg_(self) -> str:
-        return type(self).painter(self)
+        return str(brought("run_svg")(self))
 
     def drain(self) -> Ended:
         """Let all events happen; return the last one."""

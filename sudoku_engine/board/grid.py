@@ -25,6 +25,7 @@ from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.status import BoardFault, contradictions, mistakes, status
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, symbols
+from sudoku_engine.bundled import brought
 from sudoku_engine.errors import LayoutError, StepError
 
 Marks = Literal["auto", "manual"]
@@ -58,9 +59,7 @@ class Grid:
     marks: Marks
 
     reader: ClassVar[Callable[[str, Layout | None, Marks], Grid]]
-    painter: ClassVar[Callable[[Grid], str]]
-    """The reader of a board as text, and its painter as SVG. `sudoku_engine/__init__.py` sets
-    both, since this package must not import formats and pictures."""
+    """The reader of a board as text, which `sudoku_engine/__init__.py` sets."""
 
     def __init__(
         self,
@@ -382,7 +381,7 @@ class Grid:
         return f"Grid.parse({', '.join(parts)})"
 
     def _repr_svg_(self) -> str:
-        return type(self).painter(self)
+        return str(brought("board_svg")(self))
 
     def _identity(self) -> tuple[object, ...]:
         return self.layout, self.digits, self.masks, self.given, self.marks

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from sudoku_engine.board.candidates import (
     Candidate,
@@ -21,6 +21,7 @@ from sudoku_engine.board.candidates import (
 from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.say import Said, Words
 from sudoku_engine.board.words import brief, is_number
+from sudoku_engine.bundled import brought
 from sudoku_engine.errors import StepError
 
 if TYPE_CHECKING:
@@ -145,8 +146,6 @@ class Step(_Fixed):
     said: Words
     """The reason as given: text, or words that can be told in other languages."""
     difficulty: float | None
-    painter: ClassVar[Callable[[Any], str]]
-    """Its painter as SVG. `sudoku_engine/__init__.py` sets it: only a plugin can draw."""
 
     def __init__(
         self,
@@ -267,7 +266,7 @@ class Step(_Fixed):
         return cls(placements, eliminations, pattern=pattern)
 
     def _repr_svg_(self) -> str:
-        return type(self).painter(self)
+        return str(brought("step_svg")(self))
 
     def likely_layout(self) -> Layout:
         """Return a layout of the step's size, judged by its houses and cells."""

@@ -1,33 +1,16 @@
 """Puzzles from lines of text: every format is recognised by its appearance, puzzle by puzzle.
 
-One text may hold, in any order:
+A line that is a puzzle by itself is read at once. Any other line begins a paragraph; its appearance
+(`TextLine.kind`) decides which method reads it, and that method puts back the first line that does
+not belong to the paragraph. ``docs/formats.md`` lists the formats. Those of other programs, and
+puzzles as people paste them, are read by plugins (`format_book`).
 
-* a puzzle in one line, its cells without spaces; text after white space or a comma is its name, or
-  is ignored if it cannot be a name. A ``+`` before a digit means that it was placed, not given;
-* n rows of n cells, with or without spaces and rules; over 9, letters or numbers; on a 9x9 board
-  an empty line may stand between the bands;
-* candidates: the digits that a cell can still hold, written together (``1358``). A digit alone
-  fills the cell, as a given unless a ``+`` is before it. Other programs write a cell with one
-  candidate in the same way, and nothing distinguishes the two. If the difference matters, use
-  braces: ``{5}`` is an open cell with one candidate, ``{}`` is an open cell without candidates;
-* lines of HoDoKu's library: ``:technique:candidates:givens:deleted:eliminations:...``
-  (`cells`);
-* SadMan's ``.sdk``: ``[Puzzle]`` the givens, ``[State]`` the board now
-  (described at https://www.sadmansoftware.com/sudoku/faq19.php); its other sections, the user's
-  notes and colours, are skipped;
-* clues of a variant above its puzzle, and lines of Interactive Sudoku Solver (`format_book`);
-* tables: CSV with a heading, a column of which is called ``puzzle``, ``quizzes``, … (`tables`);
-* records of the puzzle bank: a hash, the puzzle, a rating
-  (https://github.com/grantm/sudoku-exchange-puzzle-bank);
-* addresses of web pages, XML, JSON and texts of other programs, by the formats of plugins
-  (`format_book`).
+In rows of candidates, a digit alone fills its cell, as a given unless a ``+`` is before it. Other
+programs write a cell with one candidate in the same way, and nothing distinguishes the two. If the
+difference matters, use braces: ``{5}`` is an open cell with one candidate, ``{}`` one without any.
 
 ``#`` begins a comment, at the start of a line or after white space. After a puzzle, or after the
 first row of a grid that has a comment, it is the name of the puzzle.
-
-A line that is a puzzle by itself is read at once. Any other line begins a paragraph; its appearance
-(`TextLine.kind`) decides which method reads it, and that method puts back the first line that does
-not belong to the paragraph.
 """
 
 from __future__ import annotations
