@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, NamedTuple, Protocol, runtime_checkable
+from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
@@ -66,41 +66,6 @@ class StrategyProtocol(Protocol):
     @property
     def find(self) -> Finder:
         """A function from a grid to true steps on it."""
-
-
-class Walk(NamedTuple):
-    """The steps through a puzzle, as far as a scout knows them."""
-
-    steps: Sequence[int]
-    """The strategies of the steps, by number: each is the first that finds a step on its board."""
-    digits: Sequence[int]
-    """The digits after these steps, by cell; 0 for an open cell."""
-    masks: Sequence[int]
-    """The candidates after these steps, by cell, as in a grid."""
-    ahead: int
-    """The first strategy that may find a step there; the number of strategies if none may."""
-
-
-class Scout(Protocol):
-    """Predicts which bundled strategies find a step on a classic board, without making steps."""
-
-    def is_ready(self, work: int) -> bool:
-        """Return whether it can be asked after this much more `work`, since it loads slowly."""
-
-    def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:
-        """Return up to `most` steps of the `strategies`: ids, or None for strategies of others.
-
-        The strategies before `start` find no step on `grid`.
-        """
-
-    def counts(
-        self, puzzles: bytes, strategies: tuple[str | None, ...]
-    ) -> Iterator[Sequence[int] | None]:
-        """Yield, for each puzzle, the number of steps of each of the `strategies` in its solution.
-
-        The result is None if the puzzle does not have just one solution, or needs other strategies.
-        A puzzle is 81 bytes, 0 for an open cell.
-        """
 
 
 class Decorated:

@@ -11,13 +11,12 @@ from random import Random
 import pytest
 
 from sudoku_engine import Ended, Event, Grid, Rejected, Stepped
-from sudoku_engine.api.strategy import Walk
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.fast import compiled, scouting
-from sudoku_plugins.fast.scouting import ScoutFinder, ids_of
+from sudoku_plugins.fast.scouting import ScoutFinder, Walk, ids_of
 from sudoku_plugins.kit.boards_with_solutions import technique_boards
 from sudoku_plugins.ratings.rating import Rater
 from sudoku_plugins.strategies.compiled import NUMBERS, CompiledScout

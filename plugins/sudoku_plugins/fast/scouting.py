@@ -13,9 +13,9 @@ from functools import cached_property, lru_cache
 from importlib import import_module
 from itertools import repeat
 from time import perf_counter
+from typing import NamedTuple, Protocol
 
 from sudoku_engine.api.hookspecs import PROJECT
-from sudoku_engine.api.strategy import Scout, Walk
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
@@ -31,6 +31,41 @@ MOST_STEPS = 1000
 
 LARGE = 1000
 """An amount of work that is worth any preparation of a scout."""
+
+
+class Walk(NamedTuple):
+    """The steps through a puzzle, as far as a scout knows them."""
+
+    steps: Sequence[int]
+    """The strategies of the steps, by number: each is the first that finds a step on its board."""
+    digits: Sequence[int]
+    """The digits after these steps, by cell; 0 for an open cell."""
+    masks: Sequence[int]
+    """The candidates after these steps, by cell, as in a grid."""
+    ahead: int
+    """The first strategy that may find a step there; the number of strategies if none may."""
+
+
+class Scout(Protocol):
+    """Predicts which bundled strategies find a step on a classic board, without making steps."""
+
+    def is_ready(self, work: int) -> bool:
+        """Return whether it can be asked after this much more `work`, since it loads slowly."""
+
+    def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:
+        """Return up to `most` steps of the `strategies`: ids, or None for strategies of others.
+
+        The strategies before `start` find no step on `grid`.
+        """
+
+    def counts(
+        self, puzzles: bytes, strategies: tuple[str | None, ...]
+    ) -> Iterator[Sequence[int] | None]:
+        """Yield, for each puzzle, the number of steps of each of the `strategies` in its solution.
+
+        The result is None if the puzzle does not have just one solution, or needs other strategies.
+        A puzzle is 81 bytes, 0 for an open cell.
+        """
 
 
 @lru_cache(64)

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from sudoku_engine import Strategy, hookimpl, strategy
-from sudoku_engine.api.strategy import Scout
+
+if TYPE_CHECKING:
+    from sudoku_plugins.fast.scouting import Scout
 
 # The decorators of the bundled strategies, one for each family; all are for boards of any size.
 single_strategy = partial(strategy, sizes=None, family="singles")

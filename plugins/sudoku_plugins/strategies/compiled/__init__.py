@@ -20,9 +20,9 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any, Literal
 
 from sudoku_engine import Grid
-from sudoku_engine.api.strategy import Walk
 from sudoku_engine.bundled import FAST, is_here
 from sudoku_engine.search.classic import LAYOUT
+from sudoku_plugins.fast.scouting import Walk
 from sudoku_plugins.strategies.als import FoundSets
 
 if TYPE_CHECKING:
