@@ -141,10 +141,9 @@ class _Cluster:
         """What the cluster does for us; it forgets a future that nobody has."""
         self._room = LEAST
         self._is_waiting = False
-        self._slow: set[str] = set()
 
     def room(self) -> int:
-        """Return how many shards may begin; say if no worker is left, or one is slow."""
+        """Return how many shards may begin; say if no worker is left."""
         try:
             if self._client.status != "running":
                 raise self._gone()
@@ -156,11 +155,6 @@ class _Cluster:
         elif threads and self._is_waiting:
             self._notify(f"going on: the cluster has {counted(len(threads), 'worker')}")
         self._is_waiting = not threads
-        slow = {worker for worker, n_threads in threads.items() if n_threads > 1}
-        for worker in sorted(slow - self._slow)[:1]:
-            why = "but works on one shard at a time: start it with --nthreads 1 --nworkers N"
-            self._notify(f"worker {worker} has {threads[worker]} threads, {why}")
-        self._slow |= slow
         self._room = max(self._room, AHEAD * len(threads))
         return self._room
 

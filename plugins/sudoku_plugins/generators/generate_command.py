@@ -299,7 +299,10 @@ def _unless_none(kind: Any) -> Any:
 def _ids_named(context: CommandContext, name: str, option: str) -> list[str]:
     """Return the id that `name` after an `option` means, or those of the family."""
     context.check_part(name, option)
-    members = context.registry.strategies_named(name)
+    try:
+        members = context.registry.strategies_named(name)
+    except UsageError as error:
+        raise UsageError(error.what, option) from None
     is_family = len(members) > 1
     return [each.id for each in members if not (is_family and each.marks)]
 
