@@ -23,6 +23,14 @@ PUZZLE = "12.. 34.. ...1 ..2."
 
 PAIR = f"%%strategy --against naked_pair{ANY_PAIR}"
 
+SLOW = """%%strategy
+@strategy("Slow", score=1, level="easy")
+def slow(grid):
+    for number in range(60_000):
+        number += 1
+    return []
+"""
+
 
 @pytest.fixture(name="outputs")
 def outputs_fixture(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
@@ -95,12 +103,15 @@ def wrong(grid):
 
 def test_a_cell_is_checked_before_it_runs(outputs: Any) -> None:
     """So a loop outside of a function is ended, too."""
-    _, endless, name, quote = outputs(
-        *(IMPORTS, "%%strategy\nx = 1\nwhile True: pass", "x", "%%strategy 'x\n1")
+    _, endless, name, quote, slowly, after = outputs(
+        *(IMPORTS, "%%strategy\nx = 1\nwhile True: pass", "x", "%%strategy 'x\n1"),
+        *(SLOW, "slow.id, check(slow).has_passed"),
     )
     assert "does not come to an end" in endless[0].data["text/plain"]
     assert name[0].ename == "NameError"
     assert quote[0].evalue == "No closing quotation"
+    assert [each.output_type for each in slowly] == ["execute_result"]  # the progress is gone
+    assert after[0].data["text/plain"] == "('slow', False)"
 
 
 def test_the_lesson_of_the_examples_runs(outputs: Any) -> None:

@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 from types import ModuleType
 from typing import Any
 
@@ -57,16 +58,43 @@ def check(
     function whose text is not known.
     """
     text, names = text_of(strategy, namespace, against)
+    progress = _Progress() if "IPython" in sys.modules else Watcher()
     try:
-        found, path = checked_text(text, names, Watcher(), against, strict)
+        found, path = checked_text(text, names, progress, against, strict)
     except SudokuError as error:
         return CheckResult((), [str(error)])
+    finally:
+        if isinstance(progress, _Progress):
+            progress.clear()
     reports = []
     for report in found.reports:
         findings = [_named_by_cell(each, path) for each in report.findings]
         reports.append(replace(report, file="cell", findings=findings))
     problems = [short(str(problem), path) for problem in found.problems]
     return CheckResult(reports, problems, lacking_names(text, names))
+
+
+class _Progress(Watcher):
+    """A line below the cell, from the third second of a check."""
+
+    def __init__(self) -> None:
+        self._due = monotonic() + 2
+        self._is_shown = False
+
+    def progress(self, done: int, total: int) -> None:
+        """Show how many boards a strategy was tried on."""
+        if monotonic() > self._due:
+            self.clear()
+            print(f"checking: {done:,} boards so far", flush=True)
+            self._due = monotonic() + 0.3
+            self._is_shown = True
+
+    def clear(self) -> None:
+        """Remove the line as soon as something else is shown."""
+        from IPython.core.display_functions import clear_output
+
+        if self._is_shown:
+            clear_output(wait=True)  # type: ignore[no-untyped-call]
 
 
 def text_of(
