@@ -342,16 +342,14 @@ class Caller:
                 self.left_out = part_done(number, len(items), thing)
                 return
 
-    def within_calls(
-        self, items: Sequence[Result], most: int, done: str, size: int = 1
-    ) -> Iterator[Sequence[Result]]:
-        """Yield groups until the check has made `most` calls; `done`: what happens to them."""
+    def within_calls(self, items: Sequence[Result], most: int, done: str) -> Iterator[Result]:
+        """Yield boards until the check has made `most` calls; `done`: what happens to them."""
         self._most_calls = self.n_calls + most
-        for number in range(0, len(items), size):
+        for number, item in enumerate(items):
             if not self.has_calls_left:
                 self.left_out = part_done(number, len(items), "board", done)
                 return
-            yield items[number : number + size]
+            yield item
 
     @property
     def seconds(self) -> float:

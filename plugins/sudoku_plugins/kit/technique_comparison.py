@@ -291,7 +291,7 @@ def compared(
     result = Comparison(technique, namesakes=namesakes(technique, ours))
     comparing = _Comparing(caller, result, ours)
     boards = 0
-    for ((position, answer),) in caller.within_calls(answers, most_calls, "compared"):
+    for position, answer in caller.within_calls(answers, most_calls, "compared"):
         if _find_any(comparing.easier, position.grid):
             continue
         wanted = list(technique.call(position.grid) or ())
@@ -320,7 +320,7 @@ def missed_on(
     """
     comparing, start = _Comparing(caller, Comparison(technique), ours), answer.grid
     wanted = list(technique.call(start) or ())
-    ((answer,),) = caller.within_calls([answer], MOST_CALLS + 1, "compared")
+    (answer,) = caller.within_calls([answer], MOST_CALLS + 1, "compared")
     grid = comparing.end(Position(start, (), ""), answer, wanted)
     done = changes_of([s for easier in comparing.easier for s in easier.call(start) or ()], start)
     changed = {candidate.cell for _, candidate in done}

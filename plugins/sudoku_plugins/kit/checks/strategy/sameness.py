@@ -47,7 +47,7 @@ def same_twice(subject: StrategySubject) -> Finding | None:
         *spread([each for each in answered if not each[1].given], min(MOST_EMPTY, calls)),
     ]
     answers = subject.caller.answers(position.grid for position, _ in asked)
-    for ((position, first),) in subject.caller.within_calls(asked, calls, "asked again"):
+    for position, first in subject.caller.within_calls(asked, calls, "asked again"):
         again = next(answers)
         if _outcome(again) != _outcome(first):
             subject.is_steady = False
@@ -101,8 +101,6 @@ MOST_OF_MOVES = 40  # how many letters of the moves a finding has
 
 MOST_TRANSFORMED = 20  # how many boards are transformed
 CALLS = 8  # how many calls a transformed board takes, about
-AT_ONCE = 10  # how many boards are asked about side by side, if the strategy is quick
-MANY_CALLS = 1000  # calls that may be made of such a strategy
 
 
 @check("turned", "it does not treat a transformed board like the original")
@@ -113,24 +111,19 @@ def like_the_original(subject: StrategySubject) -> Finding | None:
         raise NotChecked("it must find the same steps twice first")
     calls = subject.effort.calls
     found = spread(subject.with_steps(), min(max(calls // CALLS, 1), MOST_TRANSFORMED))
-    size = AT_ONCE if calls >= MANY_CALLS else 1
     caller = subject.caller
-    for group in caller.within_calls(found, calls, "transformed", size):
-        tried = [
-            (position, start, transformation)
-            for position, _ in group
-            for transformation in [_transformation_for(position)]
-            for start in (Transformation.identity(position.grid.layout), transformation)
-        ]
-        boards = [start.grid(position.grid) for position, start, _ in tried]
+    for position, _ in caller.within_calls(found, calls, "transformed"):
+        moves = _transformation_for(position)
+        starts = (Transformation.identity(position.grid.layout), moves)
+        ends = carried_out(caller, [start.grid(position.grid) for start in starts])
         asked = [
-            (end, way, position, start)
-            for end, (position, start, moves) in zip(carried_out(caller, boards), tried)
+            (end, way, start)
+            for end, start in zip(ends, starts)
             if end is not None
             for way in (moves, moves.inverse())
         ]
-        answers = caller.answers([way.grid(end) for end, way, *_ in asked])
-        for (end, way, position, start), there in zip(asked, answers):
+        answers = caller.answers([way.grid(end) for end, way, _ in asked])
+        for (end, way, start), there in zip(asked, answers):
             finding = _found_after(there, end, way)
             if finding is not None:
                 solution = start.grid(Grid(end.layout, position.solution)).digits
