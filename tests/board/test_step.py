@@ -148,9 +148,10 @@ def test_a_difficulty_is_any_number(given: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["placements", "because", "reason", "mine"])
-def test_assigning_to_a_step_says_that_it_never_changes(name: str) -> None:
-    with pytest.raises(AttributeError, match=f"^a step never changes: {name} was set when the"):
-        setattr(PAIR, name, ())
+def test_assigning_to_a_step_or_a_branch_says_that_it_never_changes(name: str) -> None:
+    for kind, thing in ("step", PAIR), ("branch", PAIR.branches[0]):
+        with pytest.raises(AttributeError, match=f"^a {kind} never changes: {name} was set when"):
+            setattr(thing, name, ())
 
 
 def test_deleting_from_a_step_says_that_it_never_changes() -> None:
@@ -164,11 +165,6 @@ def test_deleting_from_a_step_says_that_it_never_changes() -> None:
 def test_the_roles_of_a_step_cannot_be_assigned(roles: Any) -> None:
     with pytest.raises(TypeError):
         roles["fin"] = ()
-
-
-def test_assigning_to_a_branch_says_that_it_never_changes() -> None:
-    with pytest.raises(AttributeError, match=r"^a branch never changes: title was set when the"):
-        PAIR.branches[0].title = "so"
 
 
 def test_a_list_that_changes_later_does_not_change_the_step() -> None:
@@ -310,32 +306,22 @@ def broken_generator() -> Iterator[Candidate]:
 
 SLIPS = {
     "a single candidate": FIVE,
-    "a single pair": (3, 5),
     "a number": 5,
     "nothing": None,
     "a text": "r1c4=5",
     "texts": ["r1c4=5"],
-    "bytes": b"r1c4",
     "a dict": {3: 5},
     "a dict of candidates": {FIVE: True},
     "cells": [3, 4],
     "a list in place of a pair": [[3, 5]],
     "three numbers": [(3, 5, 7)],
-    "nothing in a list": [None],
-    "a list of a list": [[FIVE]],
     "a truth value as digit": [Candidate(3, True)],
     "a truth value as cell": [Candidate(False, 5)],
     "a broken number as digit": [Candidate(3, 5.0)],  # type: ignore[arg-type]
-    "a broken number as cell": [(3.5, 5)],
     "the name of a cell": [Candidate("r1c4", 5)],  # type: ignore[arg-type]
     "a digit as text": [(3, "5")],
-    "several digits": [(3, {1, 2})],
-    "no digit": [(3, None)],
-    "a type": [(int, 5)],
     "a house": [CLASSIC.rows[0]],
     "a step": Step([FIVE]),
-    "a class": Candidate,
-    "a function": candidates,
     "a thing that cannot be printed": [Broken()],
 }
 
@@ -434,11 +420,3 @@ def test_the_strength_of_a_link_is_true_or_false(strong: Any) -> None:
 def test_an_error_in_a_generator_of_candidates_comes_through() -> None:
     with pytest.raises(KeyError, match="mine"):
         Step(eliminations=broken_generator())
-
-
-def test_a_type_error_in_a_generator_of_candidates_comes_through() -> None:
-    def mistaken() -> Iterator[Candidate]:
-        yield Candidate(len(5), 5)  # type: ignore[arg-type]
-
-    with pytest.raises(TypeError, match="has no len"):
-        Step(eliminations=mistaken())
