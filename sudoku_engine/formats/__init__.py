@@ -10,9 +10,10 @@ from __future__ import annotations
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import ArgumentError
+from sudoku_engine.formats.cells import Entry
 from sudoku_engine.formats.decoding import decode, open_text
 from sudoku_engine.formats.given import text_entry
-from sudoku_engine.formats.reading import Entry, read
+from sudoku_engine.formats.reading import read
 from sudoku_engine.formats.writing import FORMATS, write, written
 
 __all__ = ["FORMATS", "Entry", "decode", "open_text", "parse", "read", "write", "written"]

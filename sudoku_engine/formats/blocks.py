@@ -16,10 +16,10 @@ from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError, place
 from sudoku_engine.formats.alphabet import BLANKS
-from sudoku_engine.formats.cells import NO_CELL, PLAIN, is_unclear
+from sudoku_engine.formats.cells import NO_CELL, PLAIN, Entry, is_unclear, place_record
 from sudoku_engine.formats.decoding import Lines
 from sudoku_engine.formats.lines import LONGEST, Table, name_in
-from sudoku_engine.formats.reading import Entry, TextReader, place_record
+from sudoku_engine.formats.reading import TextReader
 
 MANY = 250
 """The fewest plain lines in a chunk that make a block: its libraries take a while to load."""

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unicodedata import combining
 
 from sudoku_engine.board.grid import Grid, Marks
-from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.board.layout import SIZES, SYMBOLS, Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import counted, range_of
 from sudoku_engine.errors import FormatError, LayoutError
@@ -190,6 +190,66 @@ class WrittenBoard(NamedTuple):
             at for at, cell in enumerate(self.cells) if cell.digit and not cell.is_placed
         )
         return Grid(self.layout, self.digits, masks=masks, given=given, marks=marks)
+
+
+class Entry(NamedTuple):
+    """A puzzle that was read."""
+
+    grid: Grid
+    source: str
+    """The place where it starts: ``puzzles.txt:3``."""
+    has_marks: bool
+    """Whether it has candidates of its own."""
+    name: str = ""
+    """The name after the puzzle; ``""`` if it has none."""
+    filled: Grid | None = None
+    """The board with the digits that a person filled in; None if the text has no such digits."""
+    doubt: str = ""
+    """The reading of its signs that was taken, in words, if there is another one."""
+
+    @property
+    def board(self) -> Grid:
+        """The board to work on: with the digits that a person filled in."""
+        return self.filled or self.grid
+
+    @property
+    def notice(self) -> str:
+        """The words for digits that a person filled in, or for signs that may be digits."""
+        if self.filled is None:
+            return self.doubt
+        n_filled = self.grid.n_open - self.filled.n_open
+        are = "is" if n_filled == 1 else "are"
+        what = f"{counted(n_filled, 'digit')} {are} filled in, not given"
+        words = f"{what}: the puzzle is read without, `play` shows them"
+        return f"{words}; {self.doubt}" if self.doubt else words
+
+    @property
+    def title(self) -> str:
+        """The name, or the place if it has none."""
+        return self.name or self.source
+
+    @property
+    def place(self) -> dict[str, Any]:
+        """The beginning of a JSON object about the puzzle: its source, name, layout and line.
+
+        The layout is left out if the number of cells tells it.
+        """
+        record: dict[str, Any] = {**place_record(self.source, self.name, self.grid.line)}
+        if self.grid.layout.name not in SIZES or self.grid.layout.own_signs:
+            from sudoku_engine.board.layout_record import layout_record  # few boards need it
+
+            record |= layout_record(self.grid.layout)
+        return record
+
+
+def place_record(source: str, name: str, line: str) -> dict[str, str]:
+    """Return the beginning of a JSON object about a puzzle; an empty name is left out.
+
+    >>> place_record("puzzles.txt:3", "", "12..34..........")
+    {'source': 'puzzles.txt:3', 'puzzle': '12..34..........'}
+    """
+    named = {"name": name} if name else {}
+    return {"source": source, **named, "puzzle": line}
 
 
 def fitting(

@@ -23,11 +23,10 @@ from sudoku_engine.errors import (
     warn,
 )
 from sudoku_engine.formats.blocks import PlainBlock, read_blocks
-from sudoku_engine.formats.cells import plain
+from sudoku_engine.formats.cells import Entry, plain
 from sudoku_engine.formats.decoding import open_chunks, open_text
 from sudoku_engine.formats.format_book import FORMAT_BOOK
 from sudoku_engine.formats.lines import is_link
-from sudoku_engine.formats.reading import Entry
 from sudoku_engine.formats.reading import read as read_lines
 
 SMALLEST = 16

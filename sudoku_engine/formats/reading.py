@@ -19,14 +19,15 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
-from sudoku_engine.board.grid import Grid, Marks
-from sudoku_engine.board.layout import SIZES, Layout
+from sudoku_engine.board.grid import Marks
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import counted
 from sudoku_engine.bundled import needs
 from sudoku_engine.errors import FormatError, LayoutError, UnknownRules, place
 from sudoku_engine.formats.cells import (
+    Entry,
     WrittenBoard,
     marked_board,
     nearest_row,
@@ -66,66 +67,6 @@ from sudoku_engine.formats.lines import (
 )
 
 BAD_STATE = "[State] without its puzzle: [Puzzle] and its rows must come first"
-
-
-class Entry(NamedTuple):
-    """A puzzle that was read."""
-
-    grid: Grid
-    source: str
-    """The place where it starts: ``puzzles.txt:3``."""
-    has_marks: bool
-    """Whether it has candidates of its own."""
-    name: str = ""
-    """The name after the puzzle; ``""`` if it has none."""
-    filled: Grid | None = None
-    """The board with the digits that a person filled in; None if the text has no such digits."""
-    doubt: str = ""
-    """The reading of its signs that was taken, in words, if there is another one."""
-
-    @property
-    def board(self) -> Grid:
-        """The board to work on: with the digits that a person filled in."""
-        return self.filled or self.grid
-
-    @property
-    def notice(self) -> str:
-        """The words for digits that a person filled in, or for signs that may be digits."""
-        if self.filled is None:
-            return self.doubt
-        n_filled = self.grid.n_open - self.filled.n_open
-        are = "is" if n_filled == 1 else "are"
-        what = f"{counted(n_filled, 'digit')} {are} filled in, not given"
-        words = f"{what}: the puzzle is read without, `play` shows them"
-        return f"{words}; {self.doubt}" if self.doubt else words
-
-    @property
-    def title(self) -> str:
-        """The name, or the place if it has none."""
-        return self.name or self.source
-
-    @property
-    def place(self) -> dict[str, Any]:
-        """The beginning of a JSON object about the puzzle: its source, name, layout and line.
-
-        The layout is left out if the number of cells tells it.
-        """
-        record: dict[str, Any] = {**place_record(self.source, self.name, self.grid.line)}
-        if self.grid.layout.name not in SIZES or self.grid.layout.own_signs:
-            from sudoku_engine.board.layout_record import layout_record  # few boards need it
-
-            record |= layout_record(self.grid.layout)
-        return record
-
-
-def place_record(source: str, name: str, line: str) -> dict[str, str]:
-    """Return the beginning of a JSON object about a puzzle; an empty name is left out.
-
-    >>> place_record("puzzles.txt:3", "", "12..34..........")
-    {'source': 'puzzles.txt:3', 'puzzle': '12..34..........'}
-    """
-    named = {"name": name} if name else {}
-    return {"source": source, **named, "puzzle": line}
 
 
 Found = Iterator[Any]

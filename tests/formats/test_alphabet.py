@@ -11,7 +11,8 @@ from sudoku_engine import Grid, Layout, solve, steps
 from sudoku_engine.api.record import grid_of, grid_record
 from sudoku_engine.board.layout import SIZES
 from sudoku_engine.errors import FormatError, UsageError
-from sudoku_engine.formats.reading import Entry, read
+from sudoku_engine.formats.cells import Entry
+from sudoku_engine.formats.reading import read
 from sudoku_engine.formats.writing import write
 
 EIGHT = "012345678"

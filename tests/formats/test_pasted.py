@@ -9,7 +9,8 @@ import pytest
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import FormatError
-from sudoku_engine.formats.reading import Entry, read
+from sudoku_engine.formats.cells import Entry
+from sudoku_engine.formats.reading import read
 from sudoku_engine.search import solutions
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from tests.support.lines import NINE

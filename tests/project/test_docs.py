@@ -39,7 +39,7 @@ from sudoku_engine.api.events import Ended
 from sudoku_engine.bundled import module_with
 from sudoku_engine.config.config import read as read_config
 from sudoku_engine.formats import open_text, read
-from sudoku_engine.formats.reading import Entry
+from sudoku_engine.formats.cells import Entry
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import count

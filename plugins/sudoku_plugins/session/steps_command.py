@@ -35,7 +35,7 @@ from sudoku_engine.cli.program import NO, message, program
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.tables import print_records
 from sudoku_engine.errors import LayoutError, UsageError
-from sudoku_engine.formats.reading import Entry
+from sudoku_engine.formats.cells import Entry
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_plugins.session.survey import SurveyedStep, SurveyPart, Twin, surveying
