@@ -243,8 +243,7 @@ def flag_option(flag: Flag, **attributes: Any) -> Decorator:
     elif flag.metavar.startswith("ID"):
         form["type"] = STRATEGY
     own = {"multiple": flag.is_repeatable, "help": flag.help, **form}
-    names = [flag.name, *filter(None, [flag.alias]), flag.parameter]
-    return shared_option(*names, **{**own, **attributes})
+    return shared_option(flag.name, flag.parameter, **{**own, **attributes})
 
 
 def schema_option(key: str, **attributes: Any) -> Decorator:

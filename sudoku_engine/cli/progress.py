@@ -65,17 +65,16 @@ class Progress:
         finally:
             self.stop()
 
-    def start(self, thing: str, total: int | None = None, has_rate: bool = False) -> None:
+    def start(self, thing: str, total: int | None = None) -> None:
         """Begin to count things called `thing`; `total` is their number, if known."""
         with self._lock:
-            self._thing, self._total, self._done, self._has_rate = thing, total, 0, has_rate
+            self._thing, self._total, self._done = thing, total, 0
             self.n_ahead = 0
             """The number of things that `count_ahead` counted."""
-            self._n_tried = 0
             self._n_begun = 0
             """The number of things that `next` began together."""
-            self._done_before, self._part_before = 0, 0.0
-            """The number of things done before the work began, as counted by `skip`."""
+            self._part_before = 0.0
+            """The part of the whole that was done before the work began."""
             self._part: Callable[[], float] | None = None
             self._begun = self._advanced_at = monotonic()
             self._is_on = self._screen is not None
@@ -87,22 +86,18 @@ class Progress:
         """Count a `number` more; `part` returns the finished part of the whole, if known."""
         with self._lock:
             self._done += number
-            self.n_ahead = self._n_tried = 0
+            self.n_ahead = 0
             self._part, self._advanced_at = part, monotonic()
 
     def count_ahead(self) -> None:
         """Count one more thing that the next call of `advance` will include."""
         self.n_ahead += 1
 
-    def count_try(self) -> None:
-        """Count one more attempt at the current thing."""
-        self._n_tried += 1
-
     def skip(self, by: int, part: float) -> None:
         """Count `by` more that were done before this work; `part` of the whole is done now."""
         self.advance(lambda: part, by)
         with self._lock:
-            self._done_before, self._part_before = self._done_before + by, part
+            self._part_before = part
 
     def reach(self, part: float) -> None:
         """Note that this `part` of the whole is done."""
@@ -163,24 +158,17 @@ class Progress:
         part = self._part() if self._part else 0.0
         if self._total:
             things, part = f"{done} of {counted(self._total, self._thing)}", done / self._total
-        parts = {"things": things if done or self._total else "working"}
-        if self._n_tried > 1:
-            parts["tried"] = f"{self._n_tried} tried"
+        parts = [things if done or self._total else "working"]
         if not self._total and part:
-            parts["part"] = f"{part:.0%}"
-        if self._has_rate and seconds and done > self._done_before:
-            parts["rate"] = f"{(done - self._done_before) / seconds:.0f} a second"
-        parts["time"] = _time(seconds)
+            parts.append(f"{part:.0%}")
+        parts.append(_time(seconds))
         # The current thing may take longer than all before: in that case the rest is unknown.
         waited = 0.0 if self._part else seconds - (self._advanced_at - self._begun)
         gain = part - self._part_before
         left = (seconds - waited) * (1 - part) / gain - waited if gain > 0 else -1.0
         if left >= 0 and part < 1:
-            parts["left"] = f"about {_time(left)} left"
-        for least in ("rate", "time", "part"):  # a narrow terminal leaves these out
-            if len(", ".join(parts.values())) > width:
-                parts.pop(least, None)
-        return ", ".join(parts.values())[:width]
+            parts.append(f"about {_time(left)} left")
+        return ", ".join(parts)[:width]
 
     def _draw(self, seconds: float) -> None:
         assert self._screen is not None

@@ -52,8 +52,6 @@ class Flag(NamedTuple):
     """Whether several values make a list."""
     values: tuple[str, ...] = ()
     """Its possible values in words, for the help; empty if there are not just a few."""
-    alias: str = ""
-    """Another name under which it may be typed."""
 
     @property
     def parameter(self) -> str:
@@ -323,7 +321,6 @@ COMPONENT_FLAGS: dict[str, tuple[Flag, ...]] = {
             "ID,…",
             "Strategies, or families, that are enough (repeatable).",
             is_repeatable=True,
-            alias="--strategy",
         ),
     ),
     "frontend": (

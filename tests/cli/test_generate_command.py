@@ -413,12 +413,3 @@ def test_options_of_rate_hold_for_what_is_generated(wanted: str, run: Any) -> No
     assert made.status == 0
     Path("made.txt").write_text(made.out, encoding="utf-8")
     assert run("rate", "-q", *wanted.split(), "made.txt").out == made.out
-
-
-def test_strategies_that_are_enough_have_the_name_that_they_have_in_rate(run: Any) -> None:
-    made = run("generate", "--strategy", "singles", "--strategy", "naked_pair", "--seed", "5")
-
-    Path("made.txt").write_text(made.out, encoding="utf-8")
-    assert made.out == run("generate", "--only", "singles,naked_pair", "--seed", "5").out
-    rated = run("rate", "--strategy", "singles", "--strategy", "naked_pair", "made.txt")
-    assert (rated.status, "beyond" in rated.out) == (0, False)

@@ -70,25 +70,11 @@ def test_what_was_done_before_counts_neither_for_the_rate_nor_for_the_time_left(
 ) -> None:
     monkeypatch.setattr(module, "monotonic", lambda: 100.0)
     progress = Progress()
-    progress.start("puzzle", has_rate=True)
+    progress.start("puzzle")
     progress.skip(500, 0.5)
     assert progress._line(1.0) == "500 puzzles, 50%, 1 s"
     progress.advance(lambda: 0.6, 100)
-    assert progress._line(10.0) == "600 puzzles, 60%, 10 a second, 10 s, about 40 s left"
-
-
-def test_a_narrow_terminal_shows_the_time_that_is_left_before_the_rate(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    times = iter((100.0, 110.0))
-    monkeypatch.setattr(module, "monotonic", lambda: next(times))
-    progress = Progress()
-    progress.start("puzzle", has_rate=True)
-    progress.advance(lambda: 0.5, 1000)
-    whole = "1000 puzzles, 50%, 100 a second, 10 s, about 10 s left"
-    assert progress._line(10.0) == whole
-    assert progress._line(10.0, 40) == "1000 puzzles, 50%, 10 s, about 10 s left"
-    assert progress._line(10.0, 30) == "1000 puzzles, about 10 s left"
+    assert progress._line(10.0) == "600 puzzles, 60%, 10 s, about 40 s left"
 
 
 def test_what_is_done_ahead_is_shown_until_it_is_counted() -> None:
@@ -100,16 +86,6 @@ def test_what_is_done_ahead_is_shown_until_it_is_counted() -> None:
     assert progress._line(10.0) == "4 puzzles, 40%, 10 s, about 15 s left"
     progress.advance(lambda: 0.5, 5)
     assert progress._line(10.0).startswith("5 puzzles, 50%, ")
-
-
-def test_attempts_at_the_thing_in_work_are_shown_until_it_is_done() -> None:
-    progress = Progress()
-    progress.start("puzzle", 3)
-    for _ in range(24):
-        progress.count_try()
-    assert progress._line(10.0) == "0 of 3 puzzles, 24 tried, 10 s"
-    progress.advance()
-    assert progress._line(10.0).startswith("1 of 3 puzzles, 10 s")
 
 
 def test_while_work_lasts_a_terminal_shows_how_much_is_done(screen: Screen) -> None:

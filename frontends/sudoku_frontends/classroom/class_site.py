@@ -168,7 +168,7 @@ def _keep_pyodide(place: str, kept: str, progress: Progress) -> None:
 def _fetched(place: str, mend: str, progress: Progress) -> dict[str, bytes]:
     """Return the files of Pyodide at an address, with the SAT solver if it is there, too."""
     message(f"Fetching Python for browsers, once: {place}")
-    progress.start("kilobyte", has_rate=True)
+    progress.start("kilobyte")
     files: dict[str, bytes] = {}
     try:
         for name in PYODIDE_FILES:

@@ -341,7 +341,7 @@ def _run(batch: Batch, workers: Executor, inputs: Sequence[str], context: Comman
         start = "\n" if sys.stderr.isatty() else ""
         message(f"{start}stopping: what is under way is finished first; Ctrl-C again ends at once")
 
-    context.progress.start("puzzle", has_rate=True)
+    context.progress.start("puzzle")
     _advance(context, batch, 0, is_old=False)
     with interrupts_reported(stop):
         batch.run(found, workers)

@@ -171,7 +171,6 @@ def attempts(
         return
     here = PuzzleMaker(task, context)
     if jobs == 1:
-        here.rater.tried = context.progress.count_try
         yield from map(here, range(task.count))
         return
     # Only here: they take a while to load.

@@ -91,7 +91,6 @@ class CheckedGenerator:
         assert self.rater is not None
         scores = []
         for _ in range(MOST_TRIES):
-            self.rater.tried()
             puzzle = self._make_one(rng, number)
             with suppress(NotRated):
                 rating = self.rater.rate(puzzle.givens)

@@ -97,7 +97,6 @@ def _first_that_fits(rng: random.Random, wish: Wish, places: Sequence[int], trie
     starts = None
     is_free = not (wish.needs or wish.only)
     for number in range(1, tries + 1):
-        wish.rater.tried()
         is_even = number % 2 == 0
         is_helped = number > PATIENCE and is_even
         start = None

@@ -8,7 +8,7 @@ keeps puzzles by technique, level and score.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat, takewhile
 from typing import NamedTuple
@@ -180,8 +180,6 @@ class Rater:
         self.faults: list[Fault] = []
         self.by_name = tuple(by_name)
         self._by_id = {component.id: component for component in (*self.strategies, *self.by_name)}
-        self.tried: Callable[[], None] = lambda: None
-        """A function that generators call for each puzzle that they try."""
         self._loops: dict[tuple[Component, ...], Loop] = {}
 
     def rate(self, grid: Grid, points: list[Point] | None = None) -> Rating:
