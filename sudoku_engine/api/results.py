@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.event_text import (
     DEPTHS,
     Depth,
@@ -23,7 +22,7 @@ from sudoku_engine.api.events import (
     Stepped,
     steps_on_boards,
 )
-from sudoku_engine.api.record import RECORD, grid_record
+from sudoku_engine.api.record import RECORD, grid_record, step_event_record
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.say import tell

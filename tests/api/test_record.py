@@ -29,9 +29,11 @@ from sudoku_engine import (
     TakenBack,
     Tried,
 )
-from sudoku_engine.api.event_record import event_of, event_record, events_of
 from sudoku_engine.api.record import (
     RECORD,
+    event_of,
+    event_record,
+    events_of,
     grid_of,
     grid_record,
     layout_of,

@@ -6,8 +6,12 @@ from json import dumps
 from typing import Any, TextIO
 
 from sudoku_engine import Ended, Event, Found, Grid, Layout, Started, Stepped
-from sudoku_engine.api.event_record import event_record, step_event_record
-from sudoku_engine.api.record import candidates_by_cell, puzzle_record
+from sudoku_engine.api.record import (
+    candidates_by_cell,
+    event_record,
+    puzzle_record,
+    step_event_record,
+)
 from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.board.text_board import ASCII, rules
 from sudoku_engine.errors import SudokuError

@@ -17,10 +17,10 @@ from itertools import repeat
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.api.protocols import BulkSolver, Rating
+from sudoku_engine.api.record import step_event_record
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.engine import Engine

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.event_text import has_many_cases, why_texts
 from sudoku_engine.api.events import Author, Ended, Event, Started, Stepped
+from sudoku_engine.api.record import step_event_record
 from sudoku_engine.api.results import BoardStep
 from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.grid import Grid

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.event_text import (
     DEPTHS,
     INDENT,
@@ -20,7 +19,7 @@ from sudoku_engine.api.event_text import (
     step_line,
 )
 from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
-from sudoku_engine.api.record import puzzle_record
+from sudoku_engine.api.record import puzzle_record, step_event_record
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import effects_in
