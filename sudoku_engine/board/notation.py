@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 
 from sudoku_engine.board.candidates import Candidate, Candidates, Link
 from sudoku_engine.board.layout import ROW_LETTERS, Cell, Layout
@@ -167,52 +167,30 @@ def effects_in(text: str, layout: Layout) -> tuple[list[Candidate], list[Candida
 
 def candidate_texts(candidates: Iterable[Candidate], sign: str, layout: Layout) -> list[str]:
     """Return each of the `candidates` as cell, `sign` and digit: ``r1c2:5``."""
-    known = _known_texts(layout, sign)
-    return [known[candidate] for candidate in candidates]
+    return [_candidate_text(each, sign, layout) for each in candidates]
 
 
 def candidates_in(texts: Iterable[str], sign: str, layout: Layout) -> list[Candidate]:
     """Return the candidates that `candidate_texts` writes; raises LayoutError, ValueError."""
-    known = _known_candidates(layout, sign)
-    return [known[text] for text in texts]
+    return [_candidate_in(text, sign, layout) for text in texts]
 
 
-class _Texts(dict[Candidate, str]):
-    """The texts of the candidates of `layout`, each made when it is first needed."""
-
-    def __init__(self, layout: Layout, sign: str) -> None:
-        super().__init__()
-        self._layout = layout
-        self._sign = sign
-
-    def __missing__(self, candidate: Candidate) -> str:
-        cell, digit = candidate
-        text = f"{cell_text(cell, self._layout)}{self._sign}{symbol(digit, self._layout.signs)}"
-        if 0 <= cell < len(self._layout.cells) and 1 <= digit <= self._layout.n:
-            self[candidate] = text
-        return text
+MOST_TEXTS = 1 << 14
+"""The number of texts of candidates that are remembered, since records repeat them."""
 
 
-class _Candidates(dict[str, Candidate]):
-    """The candidates of `layout` by their texts, each found when it is first needed."""
-
-    def __init__(self, layout: Layout, sign: str) -> None:
-        super().__init__()
-        self._layout = layout
-        self._sign = sign
-
-    def __missing__(self, text: str) -> Candidate:
-        cell, digit = text.split(self._sign)
-        is_sign = len(digit) == 1 and digit in self._layout.signs
-        number = self._layout.signs.index(digit) + 1 if is_sign else int(digit)  # or it lacks it
-        candidate = Candidate(cell_in(cell, self._layout), number)
-        if text == _known_texts(self._layout, self._sign)[candidate]:
-            self[text] = candidate
-        return candidate
+@lru_cache(MOST_TEXTS)
+def _candidate_text(candidate: Candidate, sign: str, layout: Layout) -> str:
+    cell, digit = candidate
+    return f"{cell_text(cell, layout)}{sign}{symbol(digit, layout.signs)}"
 
 
-_known_texts = cache(_Texts)
-_known_candidates = cache(_Candidates)
+@lru_cache(MOST_TEXTS)
+def _candidate_in(text: str, sign: str, layout: Layout) -> Candidate:
+    cell, digit = text.split(sign)
+    is_sign = len(digit) == 1 and digit in layout.signs
+    number = layout.signs.index(digit) + 1 if is_sign else int(digit)  # or the board lacks it
+    return Candidate(cell_in(cell, layout), number)
 
 
 def subset_text(digits: Iterable[int], cells: Iterable[int], layout: Layout) -> str:
