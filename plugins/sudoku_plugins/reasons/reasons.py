@@ -1,4 +1,4 @@
-"""Whether a step follows from the reasons that it names.
+"""Whether a step follows from the reasons that it names, and why a digit does not fit in a cell.
 
 A step names candidates, houses and links as its reasons. They mean:
 
@@ -30,6 +30,7 @@ from sudoku_engine.board.clue import Clue
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import bits, digits_of, mask_of, union
+from sudoku_engine.board.say import tell, tell_name
 from sudoku_engine.board.step import COVER, Candidate, Step
 from sudoku_engine.board.variants import name_clues
 
@@ -267,3 +268,48 @@ def _settled(grid: Grid) -> Grid | None:
         masks[position % n_cells] |= 1 << position // n_cells
     digits = [mask.bit_length() if not mask & mask - 1 else 0 for mask in masks]
     return Grid(grid.layout, digits, masks=masks)
+
+
+def clash(grid: Grid, cell: int, digit: int) -> str | None:
+    """Return the reason why `digit` does not fit in `cell`; None if it fits.
+
+    >>> clash(Grid.parse("3... .... .... ...."), 1, 3)
+    '3 is already in row 1 and box 1: r1c1'
+    """
+    return in_house(grid, cell, digit) or _against_clue(grid, cell, digit)
+
+
+def in_house(grid: Grid, cell: int, digit: int) -> str | None:
+    """Return the houses of `cell` that have `digit` already, in words; None if none has."""
+    peers = grid.layout.peer_masks[cell] & grid.placed_boards()[digit]
+    houses = [house for house in grid.layout.houses_of(cell) if house.mask & peers]
+    if not houses:
+        return None
+    cells = grid.layout.cells_in(peers)
+    return tell("{digit} is already in {houses}: {cells}", digit=digit, houses=houses, cells=cells)
+
+
+def _against_clue(grid: Grid, cell: int, digit: int) -> str | None:
+    digits = [*grid.digits[:cell], digit, *grid.digits[cell + 1 :]]
+    for clue, cells in broken(grid.layout, digits):
+        if cell in cells:
+            others = [grid.layout.cells[each] for each in cells if digits[each] and each != cell]
+            return tell(
+                "{digit} in {cell} breaks the clue {clue} together with {others}"
+                if others and not clue.cells
+                else "{digit} in {cell} breaks the clue {clue}",
+                digit=digit,
+                cell=grid.layout.cells[cell],
+                clue=tell_name(str(clue)),
+                others=others,
+            )
+    return None
+
+
+def broken(layout: Layout, digits: Sequence[int]) -> Iterator[tuple[Clue, tuple[int, ...]]]:
+    """Yield the clues that `digits` break, 0 for none, each with the cells where they do."""
+    masks = [1 << digit - 1 if digit else layout.all_digits for digit in digits]
+    for clue in layout.clues:
+        for part in clue.parts:
+            if not part.allows(tuple([masks[cell] for cell in part.cells])):
+                yield clue, part.cells

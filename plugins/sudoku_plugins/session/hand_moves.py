@@ -17,7 +17,7 @@ from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import range_of
 from sudoku_engine.errors import LayoutError
-from sudoku_plugins.reasons.why import broken, clash, in_house
+from sudoku_plugins.reasons.reasons import broken, clash, in_house
 
 Colours = Mapping[Candidate, int]
 """The candidates that the user has marked, each with the number of its colour, 1 or 2."""
