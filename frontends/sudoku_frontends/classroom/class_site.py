@@ -104,10 +104,10 @@ def class_site(
     settings = {**json.loads(made.files[SETTINGS]), "classroom": True}
     own = scripts_in(Path(__file__).parent / "page")
     files = {**made.files, **own, SETTINGS: json.dumps(settings).encode()}
-    return {path: _served(path, data) for path, data in files.items()}
+    return {path: _to_serve(path, data) for path, data in files.items()}
 
 
-def _served(path: str, data: bytes) -> Served:
+def _to_serve(path: str, data: bytes) -> Served:
     kind = TYPES.get(os.path.splitext(path)[1], "application/octet-stream")
     return Served(data, None, kind, hashlib.sha256(data).hexdigest()[:16])
 
@@ -154,9 +154,7 @@ def _keep_pyodide(place: str, kept: str, progress: Progress) -> None:
     """Copy or fetch Pyodide from the `place`, a folder or an address."""
     version = npm_version(PYODIDE)
     mend = f"npm install pyodide@{version} where there is internet, then --pyodide FOLDER"
-    files = (
-        _fetched(place.rstrip("/"), mend, progress) if is_address(place) else pyodide_files(place)
-    )
+    files = _fetch(place.rstrip("/"), mend, progress) if is_address(place) else pyodide_files(place)
     if (found := _version(files)) != version:
         what = f"is {PYODIDE} {found}" if found else f"has no {PYODIDE}"
         raise UsageError(f"{what}, and {version} is needed: {mend}", place)
@@ -165,18 +163,18 @@ def _keep_pyodide(place: str, kept: str, progress: Progress) -> None:
             _write(os.path.join(new, name), data)
 
 
-def _fetched(place: str, mend: str, progress: Progress) -> dict[str, bytes]:
+def _fetch(place: str, mend: str, progress: Progress) -> dict[str, bytes]:
     """Return the files of Pyodide at an address, with the SAT solver if it is there, too."""
     message(f"Fetching Python for browsers, once: {place}")
     progress.start("kilobyte")
     files: dict[str, bytes] = {}
     try:
         for name in PYODIDE_FILES:
-            files[name] = _got(f"{place}/{name}", progress)
+            files[name] = _fetch_file(f"{place}/{name}", progress)
         with suppress(HTTPError, ValueError):  # npm's package has no wheels
             wheels = {}
             for name in solver_wheels(files[LOCK]):
-                wheels[name] = _got(f"{place}/{name}", progress)
+                wheels[name] = _fetch_file(f"{place}/{name}", progress)
             files |= wheels
     except (OSError, HTTPException) as error:
         why = getattr(error, "reason", error)
@@ -188,7 +186,7 @@ def _fetched(place: str, mend: str, progress: Progress) -> dict[str, bytes]:
     return files
 
 
-def _got(address: str, progress: Progress) -> bytes:
+def _fetch_file(address: str, progress: Progress) -> bytes:
     data = bytearray()
     with urlopen(address, timeout=PATIENCE) as answer:
         while piece := answer.read(PIECE):

@@ -117,7 +117,7 @@ class Judge:
         with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             found = []
             for number, (pupil, name, code, record, remark) in enumerate(sorted(files)):
-                file = _written(os.path.join(folder, str(number)), name, code)
+                file = _write(os.path.join(folder, str(number)), name, code)
                 work = Work(pupil, file, shown=f"{pupil}/{name}")
                 rows = json.loads(record or "[]")
                 own = [replace(result_of(row), work=work) for row in rows]
@@ -187,10 +187,10 @@ def _marks(exercise: str) -> Any:
 def _in_folder(name: str, code: str) -> Iterator[tuple[str, str]]:
     """Yield a temporary folder, and the path of the file in it."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        yield folder, _written(folder, name, code)
+        yield folder, _write(folder, name, code)
 
 
-def _written(folder: str, name: str, code: str) -> str:
+def _write(folder: str, name: str, code: str) -> str:
     file = Path(folder, file_name(name))
     file.parent.mkdir(exist_ok=True)
     file.write_bytes(code.encode("utf-8", "replace"))

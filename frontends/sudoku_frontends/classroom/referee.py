@@ -120,7 +120,7 @@ class Referee:
         """
         desk = await self._free.get()
         try:
-            verdict = await _checked(desk, file)
+            verdict = await _check(desk, file)
         finally:
             self._free.put_nowait(desk)
         return {**verdict, "record": ""} if len(verdict["record"]) > MOST_RECORD else verdict
@@ -179,7 +179,7 @@ class Referee:
             desk.close()
 
 
-async def _checked(desk: Desk, file: HandIn) -> Verdict:
+async def _check(desk: Desk, file: HandIn) -> Verdict:
     why = DIED
     for _ in range(2):  # the first time something outside may have ended it
         try:
@@ -192,7 +192,7 @@ async def _checked(desk: Desk, file: HandIn) -> Verdict:
         except Exception as error:  # Late, or a fault of ours
             why = str(error) if isinstance(error, Late) else f"{FAILED}: {error_text(error)}"
             break
-    return _failed(why)
+    return _failure(why)
 
 
 def judge(hidden_seed: str) -> Callable[[tuple[str, tuple[Any, ...]]], Any]:
@@ -206,7 +206,7 @@ def judge(hidden_seed: str) -> Callable[[tuple[str, tuple[Any, ...]]], Any]:
     return lambda task: getattr(own, task[0])(*task[1])
 
 
-def _failed(why: str) -> Verdict:
+def _failure(why: str) -> Verdict:
     """Return the verdict on a file whose check has come to no end."""
     words = {"remark": why, "advice": "", "hidden": "", "record": ""}
     return {"passed": False, "points": 0, "checks": [], "done": True, **words}

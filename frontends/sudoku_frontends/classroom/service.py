@@ -197,9 +197,9 @@ class _Service:
                     return Response(status_code=204)
                 return found if isinstance(found, Response) else JSONResponse(found)
             except Refused as refused:
-                return _told(request, refused)
+                return _refuse(request, refused)
             except sqlite3.IntegrityError:  # removed while the request arrived
-                return _told(request, Refused(401, UNKNOWN))
+                return _refuse(request, Refused(401, UNKNOWN))
             except sqlite3.Error as error:
                 words = say(
                     "The computer of the class cannot keep this ({error}). It is not lost: "
@@ -207,12 +207,12 @@ class _Service:
                     error=str(error),
                 )
                 self.room.set_problem("disk", words)
-                return _told(request, Refused(507, words, 5))
+                return _refuse(request, Refused(507, words, 5))
             except ClientDisconnect:
                 return Response(status_code=400)
             except Exception as error:  # of a guest, or of the system: the class goes on
                 status = 422 if isinstance(error, SudokuError) else 500
-                return _told(request, Refused(status, error_text(error)))
+                return _refuse(request, Refused(status, error_text(error)))
 
         async def endpoint(request: Request) -> Response:
             return _guarded(await answer(request))
@@ -494,7 +494,7 @@ async def _read(request: Request, most: int) -> bytes:
     return b"".join(parts)
 
 
-def _told(request: Request, refused: Refused) -> Response:
+def _refuse(request: Request, refused: Refused) -> Response:
     headers = {"Retry-After": str(math.ceil(refused.seconds))} if refused.seconds else {}
     if refused.status in (408, 413):
         headers["Connection"] = "close"  # the rest of it is not read
@@ -511,7 +511,7 @@ def _language(request: Request) -> str:
 async def _http_error(request: Request, error: Exception) -> Response:
     status = getattr(error, "status_code", 500)
     words = NOTHING if status == 404 else say("This cannot be done here.")
-    return _guarded(_told(request, Refused(status, words)))
+    return _guarded(_refuse(request, Refused(status, words)))
 
 
 async def _pieces(data: bytes) -> AsyncIterator[bytes]:

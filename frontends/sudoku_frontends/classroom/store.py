@@ -158,7 +158,7 @@ class Store:
         Raises UsageError.
         """
         path = os.path.join(folder, FILE)
-        lock = _locked(folder) if alone else None
+        lock = _take_lock(folder) if alone else None
         database = None
         try:
             database = sqlite3.connect(path, timeout=1, check_same_thread=False)
@@ -195,7 +195,7 @@ class Store:
 
     def join(self, name: str) -> tuple[Pupil, str]:
         """Return the pupil with this `name`, new or let in again, and a key; may raise Refused."""
-        folded = _folded(name)
+        folded = _fold(name)
         found = self._all("SELECT id, name, key FROM pupils WHERE folded = ?", folded)
         if found and found[0]["key"]:
             raise Refused(
@@ -434,7 +434,7 @@ class Store:
             return database.execute(change, values).rowcount
 
 
-def _locked(folder: str) -> IO[bytes]:
+def _take_lock(folder: str) -> IO[bytes]:
     """Return the lock of the class in `folder`, which is made; nobody else has it."""
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)  # the teacher's secret is in it
@@ -524,7 +524,7 @@ UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\ufe00-\u
 """Letters and marks that show nothing."""
 
 
-def _folded(name: str) -> str:
+def _fold(name: str) -> str:
     """Return a form that is equal for all names that look like `name`, against impostors."""
     seen = UNSEEN.sub("", unicodedata.normalize("NFKC", name))
     return " ".join(seen.casefold().translate(ALIKE).split())

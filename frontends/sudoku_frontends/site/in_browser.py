@@ -165,20 +165,20 @@ def answer(
 
 
 def _check(given: Request, progress: OnProgress) -> dict[str, Any]:
-    with _guarded(given) as (file, refusals):
+    with _guard(given) as (file, refusals):
         is_strict, seed = bool(given.get("strict")), given.get("hidden_seed", "")
         return checked(file, given.get("against"), is_strict, refusals, progress, seed)
 
 
 def _trace(given: Request, progress: OnProgress) -> dict[str, Any]:
     progress(0.0, tell("its lines at work"))
-    with _guarded(given) as (file, refusals):
+    with _guard(given) as (file, refusals):
         refusals.is_guarded = True
         return traced_at(file, given["fault"])
 
 
 def _run(given: Request, progress: OnProgress) -> dict[str, Any]:
-    with _guarded(given) as (file, refusals):
+    with _guard(given) as (file, refusals):
         refusals.is_guarded = True
         is_alone, marks = given.get("company") == "singles", given.get("marks", "auto")
         return watched(file, Wish(given["puzzle"], _title(given), is_alone, marks), progress)
@@ -196,7 +196,7 @@ def _why(given: Request, progress: OnProgress) -> dict[str, Any]:
     progress(0.0, tell("the fewest truths"))
     if not has_rules(given["source"]):
         return explained("", *asked)
-    with _guarded(given) as (file, refusals):
+    with _guard(given) as (file, refusals):
         refusals.is_guarded = True
         return explained(file, *asked)
 
@@ -215,7 +215,7 @@ def _title(given: Request) -> str:
 
 
 @contextmanager
-def _guarded(given: Request) -> Iterator[tuple[str, Refusals]]:
+def _guard(given: Request) -> Iterator[tuple[str, Refusals]]:
     """Make a folder with the pupil's file the current one; yield its name and its guard."""
     refusals, file, before = _refusals(), file_name(given.get("name", "")), os.getcwd()
     with TemporaryDirectory() as folder:

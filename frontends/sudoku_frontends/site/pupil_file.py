@@ -167,7 +167,7 @@ def watched(
     with rules_in_use(rules):
         if not rules and not _requested(registry, "strategy"):
             return _without_strategy(file, wish, registry)
-        return _solved(wish, progress, registry)
+        return _solve(wish, progress, registry)
 
 
 BUDGET = 100_000
@@ -200,17 +200,17 @@ def _requested(registry: Registry, kind: str) -> list[Component]:
 def _without_strategy(file: str, wish: Wish, registry: Registry) -> dict[str, Any]:
     problems: list[SudokuError] = [*map(with_mend, registry.requested_problems)]
     for generator in _requested(registry, "generator"):
-        return _made(generator)
+        return _generate(generator)
     for solver in _requested(registry, "solver"):
         grid = parse(wish.puzzle, marks=wish.marks)
-        return {"problems": problems, **_searched(grid, wish.title, solver)}
+        return {"problems": problems, **_search(grid, wish.title, solver)}
     if not problems:
         what = "there is no strategy: write a function with @strategy(...) above it"
         problems.append(PluginError(what, file, file))
     return {"problems": problems}
 
 
-def _solved(wish: Wish, progress: OnProgress, registry: Registry) -> dict[str, Any]:
+def _solve(wish: Wish, progress: OnProgress, registry: Registry) -> dict[str, Any]:
     own, marks = _requested(registry, "strategy"), wish.marks
     grid, settings = parse(wish.puzzle, marks=marks), LoopSettings(pencilmarks=marks)
     if wish.is_alone and own:
@@ -232,7 +232,7 @@ def _solved(wish: Wish, progress: OnProgress, registry: Registry) -> dict[str, A
     return {"problems": problems, **_record(events, wish.title, own)}
 
 
-def _searched(grid: Grid, title: str, solver: Component) -> dict[str, Any]:
+def _search(grid: Grid, title: str, solver: Component) -> dict[str, Any]:
     """Return how a pupil's solver searches, for JSON: the beginning if it takes long."""
     events: list[Event] = []
 
@@ -250,7 +250,7 @@ def _searched(grid: Grid, title: str, solver: Component) -> dict[str, Any]:
     return _record(events, title, [])
 
 
-def _made(generator: Component) -> dict[str, Any]:
+def _generate(generator: Component) -> dict[str, Any]:
     layout = Layout.named()
     work = partial(generator.guarded_call, generator.call, Random(1), layout)
     try:
@@ -323,7 +323,7 @@ def checked(
     watcher = _Shown(progress, against is not None, hidden_seed)
     PluginCheck(request, watcher).fill(outcome, draft, registry)
     reports, problems = outcome.reports, outcome.problems
-    runs, places = _drawn(reports)
+    runs, places = _draw_faults(reports)
     return {
         "problems": problems,
         "passed": not problems and all(report.has_passed for report in reports),
@@ -378,7 +378,7 @@ class _Shown(Watcher):
             report.findings += hidden_findings(known, hidden)
 
 
-def _drawn(reports: Sequence[PluginReport]) -> tuple[list[tuple[str, list[Event]]], Places]:
+def _draw_faults(reports: Sequence[PluginReport]) -> tuple[list[tuple[str, list[Event]]], Places]:
     """Return the first faults of some `reports` as runs, or the advice with a full board."""
     shown = [
         (report, finding)

@@ -73,7 +73,7 @@ class Supply:
             most = MOST_LAID
         for number, puzzle in enumerate(islice(deck.fresh, most), 1):
             self.tried(number)
-            if found := self.techniques.next_board(self._disguised(rng, puzzle), [technique]):
+            if found := self.techniques.next_board(self._disguise(rng, puzzle), [technique]):
                 deck.used.append(puzzle)
                 return found
             if self.techniques.is_at_fault(technique):
@@ -82,11 +82,11 @@ class Supply:
             deck.fresh = iter(())
         else:
             deck.used.append(deck.used.pop(0))
-            again = self._disguised(rng, deck.used[-1])
+            again = self._disguise(rng, deck.used[-1])
             if found := self.techniques.next_board(again, [technique]):
                 return found
         if deck.example is not None:
-            example = self._disguised(rng, deck.example)
+            example = self._disguise(rng, deck.example)
             if found := self.techniques.board_as_it_is(example, technique):
                 return found
         raise GaveUp(
@@ -94,7 +94,7 @@ class Supply:
             "name puzzles that need it, with --from FILE"
         )
 
-    def _disguised(self, rng: random.Random, puzzle: Grid) -> Grid:
+    def _disguise(self, rng: random.Random, puzzle: Grid) -> Grid:
         return Transformation.random(rng, puzzle.layout).grid(puzzle)
 
     def _require_a_step(self, technique: Component) -> None:

@@ -42,10 +42,10 @@ def course() -> Mapping[str, Mapping[str, str]]:
 def solution(technique: Component) -> str:
     """Return the file of the exercise about a `technique` of the course, done right."""
     name = f"my_{technique.id}"
-    return _solved(exercise(technique).files(name)[f"{name}.py"], technique)
+    return _solve(exercise(technique).files(name)[f"{name}.py"], technique)
 
 
-def _solved(text: str, technique: Component) -> str:
+def _solve(text: str, technique: Component) -> str:
     """Return the `text` of the exercise about a `technique` with the solution in its place."""
     imports, _, body = template(f"course/solution_{technique.id}.py").rpartition("\n\n\n")
     text = text.replace(EMPTY_BODY, body)
@@ -114,7 +114,7 @@ class CourseExercise(NamedTuple):
         """The code of the exercise as the playground has it, done right."""
         if isinstance(self.subject, Algorithm):
             return algorithm_starter(self.subject, is_done=True).source(f"my_{self.id}")
-        return _solved(self.starter.source(f"my_{self.id}"), self.subject)
+        return _solve(self.starter.source(f"my_{self.id}"), self.subject)
 
 
 def course_exercises(techniques: Mapping[str, Component]) -> list[CourseExercise]:

@@ -307,7 +307,7 @@ class Judge:
         is_untold = self._technique.assumes_unique or "{" in answer.pattern
         if is_untold or _plain(answer.pattern) in known:
             return False
-        step, grid = _named(answer, answer.claims, self._grid), self._grid
+        step, grid = _as_step(answer, answer.claims, self._grid), self._grid
         try:
             return step is not None and bool(counter_board(grid, step, facts=seen_by(step, grid)))
         except GaveUp:
@@ -411,7 +411,7 @@ def why_no_pattern(answer: Answer, false: Sequence[Candidate], grid: Grid, famil
 
 def step_of_answer(answer: Answer, claims: Sequence[Candidate], grid: Grid) -> Step:
     """Return some `claims` of `answer` as a step, with its pattern as the reason if it is read."""
-    return _named(answer, claims, grid) or _part(answer, claims)
+    return _as_step(answer, claims, grid) or _part(answer, claims)
 
 
 def _part(answer: Answer, claims: Sequence[Candidate]) -> Step:
@@ -421,7 +421,7 @@ def _part(answer: Answer, claims: Sequence[Candidate]) -> Step:
     )
 
 
-def _named(answer: Answer, claims: Sequence[Candidate], grid: Grid) -> Step | None:
+def _as_step(answer: Answer, claims: Sequence[Candidate], grid: Grid) -> Step | None:
     """Return the `claims` of `answer` as a step for its pattern; None if that cannot be read."""
     for reader in _READERS:
         with suppress(SudokuError):

@@ -121,7 +121,7 @@ def plugins_new(
         name = f"my_{starter.against}"
     if name is None:
         raise UsageError("it needs a name: sudoku-engine plugins new my_pair")
-    check_name(name, _taken(starter.kind, registry))
+    check_name(name, _taken_names(starter.kind, registry))
     files = starter.files(name, package)
     folder = os.path.join(folder or "", name) if package else folder or ""
     _write(folder, files, force)
@@ -141,7 +141,7 @@ def _print_exercises(registry: Registry) -> None:
     print_table(("exercise", "name", "level", "builds on"), rows, sys.stdout)
 
 
-def _taken(kind: str, registry: Registry) -> set[str]:
+def _taken_names(kind: str, registry: Registry) -> set[str]:
     """Return the ids that a component of a `kind` should not have; rules have common names."""
     kinds = [each for each in KINDS if each != "rule" or kind == "rule"]
     return {each.id for some in kinds for each in registry.of_kind(some) if each.is_bundled}
@@ -234,9 +234,9 @@ def plugins_progress(folder: str, as_json: bool) -> int:
         mend = "name its folder, or write one: sudoku-engine plugins new --course sudoku_course"
         raise UsageError(f"there is no course in it: {mend}", folder)
     with shown_progress() as progress:
-        known = _kept(folder)
+        known = _load_states(folder)
         standings = list(progress.over(_standings(there, folder, known), "file", len(there)))
-        _keep(folder, known)
+        _save_states(folder, known)
     rows = [(each.file, each.name, state) for each, state in standings]
     left = [each for each, state in standings if state != PASSED]
     print_table(("file", "exercise", "state"), rows, sys.stdout, as_json)
@@ -287,7 +287,7 @@ def _state(exercise: CourseExercise, path: Path) -> str:
     return f"begun: {number if word and wrong[0].check == 'steps' else wrong[0].about}"
 
 
-def _kept(folder: str) -> dict[str, str]:
+def _load_states(folder: str) -> dict[str, str]:
     """Return the states by digest that are kept in the folder of a course."""
     with suppress(OSError, ValueError):
         known = json.loads(Path(folder, KEPT).read_text(encoding="utf-8"))
@@ -296,6 +296,6 @@ def _kept(folder: str) -> dict[str, str]:
     return {}
 
 
-def _keep(folder: str, known: Mapping[str, Any]) -> None:
+def _save_states(folder: str, known: Mapping[str, Any]) -> None:
     with suppress(OSError, UsageError), whole_file(os.path.join(folder, KEPT)) as stream:
         json.dump(known, stream, indent=1)

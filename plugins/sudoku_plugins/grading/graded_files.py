@@ -267,17 +267,17 @@ def results(grading: Grading, jobs: int) -> Generator[list[Result], None, None]:
     """Yield the results of each work of `grading`, in order, made by `jobs` processes."""
     jobs = min(jobs, len(grading.works))
     if jobs == 1:
-        yield from map(prepared(grading), grading.works)
+        yield from map(prepare(grading), grading.works)
         return
     # Only here: they take a while to load.
     from sudoku_plugins.batch.distribution import Processes, distribute
 
-    with closing(distribute(grading.works, Processes(jobs, prepared, [grading]))) as found:
+    with closing(distribute(grading.works, Processes(jobs, prepare, [grading]))) as found:
         for _, result in found:
             yield result
 
 
-def prepared(grading: Grading) -> Callable[[Work], list[Result]]:
+def prepare(grading: Grading) -> Callable[[Work], list[Result]]:
     """Return the function that grades a work as `grading` says."""
     return partial(graded, grading=grading)
 

@@ -186,7 +186,7 @@ def built_in() -> Scheme:
 def _scheme(root: Value | None, base: Scheme) -> Scheme:
     checks, numbers = dict(base.checks), dict(base.numbers)
     errors: list[ConfigError] = []
-    for name, node in _written(root, errors):
+    for name, node in _read_values(root, errors):
         section, _, word = name.rpartition(".")
         try:
             if name in LIMITS and node.is_none and not node.is_empty:
@@ -207,7 +207,7 @@ def _scheme(root: Value | None, base: Scheme) -> Scheme:
     return Scheme(checks, numbers)
 
 
-def _written(root: Value | None, errors: list[ConfigError]) -> Iterator[tuple[str, Value]]:
+def _read_values(root: Value | None, errors: list[ConfigError]) -> Iterator[tuple[str, Value]]:
     """Yield each value with its key, such as ``solved.each``; add unknown keys to `errors`."""
     if root is not None and root.entries is None:
         errors.append(root.error(f"a scheme has keys such as 'checks:', not {root}"))
