@@ -8,12 +8,9 @@ JavaScript (``player/film.js``), and a page with both; ``replay``: the reporter 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from sudoku_engine.api.hookspecs import hookimpl, thing_at
-
-if TYPE_CHECKING:
-    from sudoku_engine.api.protocols import Reporter
+from sudoku_engine.api.protocols import Reporter
 
 PLACES = {"html": "sudoku_frontends.film.replay:ReplayReporter"}
 """By id, where the reporter is."""

@@ -117,9 +117,14 @@ def _words(
     if not text:
         return []
     lines, size = fitted(text, size, box.width, box.height, bold, least)
+    return _lines(((line, colour, bold) for line in lines), box, size)
+
+
+def _lines(rows: Iterable[tuple[str, str, bool]], box: Box, size: float) -> list[Shape]:
+    """Return lines of text, each with its colour, bold or not, from the top of `box`."""
     return [
-        Text(box.x, box.y + (i + 0.5) * size * LINE, line, size, colour, bold, "start")
-        for i, line in enumerate(lines)
+        Text(box.x, box.y + (row + 0.5) * size * LINE, line, size, colour, bold, "start")
+        for row, (line, colour, bold) in enumerate(rows)
     ]
 
 
@@ -138,18 +143,8 @@ def _reason(scene: Scene, frame: Frame, size: float, theme: Theme) -> list[Shape
         if len(lines) * size * LINE <= box.height or size < least:
             break
         size *= 0.95
-    return [
-        Text(
-            box.x,
-            box.y + (row + 0.5) * size * LINE,
-            line,
-            size,
-            theme.word if bold else theme.soft,
-            bold,
-            "start",
-        )
-        for row, (line, bold) in enumerate(lines)
-    ]
+    told = ((line, theme.word if bold else theme.soft, bold) for line, bold in lines)
+    return _lines(told, box, size)
 
 
 def _legend(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> list[Shape]:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from sudoku_engine import hookimpl
 from sudoku_engine.api.hookspecs import thing_at
-
-if TYPE_CHECKING:
-    from sudoku_engine.api.protocols import Reporter
+from sudoku_engine.api.protocols import Reporter
 
 PLACES = {
     "text": "sudoku_frontends.reporters.text:TextReporter",
