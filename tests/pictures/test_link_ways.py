@@ -187,11 +187,9 @@ def test_links_of_what_does_not_exist_have_no_way() -> None:
 
 def test_a_corner_is_rounded_as_far_as_is_clear() -> None:
     corners = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)]
-    wide = rounded(corners, lambda points, most: 0.0)
-    narrow = rounded(
-        corners, lambda points, most: (len(points) > 3) * dist(points[0], (4.0, 0.0)) > 0.4
-    )
-    assert rounded(corners, lambda points, most: 1.0 * (len(points) > 3)) == corners
+    wide = rounded(corners, lambda points: 0.0)
+    narrow = rounded(corners, lambda points: (len(points) > 3) * dist(points[0], (4.0, 0.0)) > 0.4)
+    assert rounded(corners, lambda points: 1.0 * (len(points) > 3)) == corners
     gaps = [min(dist(p, (4.0, 0.0)) for p in points) for points in (wide, narrow)]
     assert gaps[0] > 0.5 > 0.15 > gaps[1] > 0.05
 

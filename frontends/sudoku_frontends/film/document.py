@@ -141,8 +141,8 @@ class PuzzleFilm:
         self._techniques: dict[str, Author] = {}
         self._moments: list[dict[str, Any]] = []
         self._numbers: Counter[str] = Counter()
-        self._left_out: Counter[str] = Counter()
-        self._last_left_out: dict[str, Event] = {}
+        self._left_out: dict[str, tuple[int, Event]] = {}
+        """By kind, how many moments were left out just now, and the event of the last."""
         self._for_sheet: list[Event] = []
         self._outcome = self._summary = ""
         self.take(started)
@@ -156,14 +156,12 @@ class PuzzleFilm:
             self._tally = self._tally or Tally(len(self._digits))
             self._tally.take(event)
         if self._numbers[kind] > MOST.get(kind, self._numbers[kind]):
-            self._left_out[kind] += 1
-            self._last_left_out[kind] = event
+            number, _ = self._left_out.get(kind, (0, event))
+            self._left_out[kind] = number + 1, event
             return
-        for left_out, last in self._last_left_out.items():
-            number = self._left_out[left_out]
+        for left_out, (number, last) in self._left_out.items():
             self._add(last, tell(LATER[left_out][number != 1], n=f"{number:,}"))
         self._left_out.clear()
-        self._last_left_out.clear()
         self._add(event)
 
     def _add(self, event: Event, title: str = "") -> None:

@@ -77,19 +77,13 @@ def between(points: Sequence[Point], before: float, behind: float) -> list[Point
     return simplified(kept, _EXACT)
 
 
-def rounded(
-    corners: Sequence[Point], cost: Callable[[Sequence[Point], float], float]
-) -> list[Point]:
-    """Return the line along `corners`, each rounded as far as that does not raise the `cost`.
-
-    `cost`: how long a line seems, or something above the number that goes with it if it is more.
-    """
+def rounded(corners: Sequence[Point], cost: Callable[[Sequence[Point]], float]) -> list[Point]:
+    """Return the line along `corners`, each rounded as far as that does not raise the `cost`."""
     points = [corners[0]]
     for before, corner, after in zip(corners, corners[1:], corners[2:]):
         for reach in _BENDS:
             bend = _bend(before, corner, after, reach)
-            most = cost((bend[0], corner, bend[-1]), inf)
-            if cost(bend, most) <= most:
+            if cost(bend) <= cost((bend[0], corner, bend[-1])):
                 points += bend
                 break
         else:
@@ -218,17 +212,14 @@ class Corridors:
                 if net.has(node) and dist(net.point(node), point) < _NEAR:
                     self._crowd.add(node)
 
-    def cost(self, points: Sequence[Point], most: float = inf) -> float:
-        """Return how long the way along `points` seems, or something above `most` if it is more."""
-        total = 0.0
-        for start, end in pairwise(points):
-            total += dist(start, end) * (1 + self._burden(start, end))
-            if total > most:
-                return total
+    def cost(self, points: Sequence[Point]) -> float:
+        """Return how long the way along `points` seems."""
+        ends = pairwise(points)
+        cost = sum(dist(start, end) * (1 + self._burden(start, end)) for start, end in ends)
         if self._crowd:
             met = {self._net.node(point) for point in sampled(points, 2 * _STEP)}
-            total += DETOUR * len(met & self._crowd)
-        return total
+            cost += DETOUR * len(met & self._crowd)
+        return cost
 
     def _burden(self, start: Point, end: Point) -> float:
         """Return how many times longer a straight way seems, less 1."""
@@ -290,7 +281,7 @@ class Corridors:
         while at + 1 < len(corners):
             for far in range(len(corners) - 1, at, -1):
                 most = sum(costs[at:far]) + 1e-9
-                if far == at + 1 or self.cost((corners[at], corners[far]), most) <= most:
+                if far == at + 1 or self.cost((corners[at], corners[far])) <= most:
                     break
             kept.append(corners[far])
             at = far

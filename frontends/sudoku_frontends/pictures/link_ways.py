@@ -176,7 +176,7 @@ class _Paths:
         for points in filter(None, choices):
             length = length_of(points)
             missing = _SHORT * max(0.0, _SHORTEST * self._room - length)
-            cost = corridors.cost(points, length + least) - length + missing
+            cost = corridors.cost(points) - length + missing
             if cost < least:
                 best, least = points, cost
             if least < 2.5 * DETOUR:  # at most it crosses another link

@@ -15,7 +15,7 @@ second (see `FRAME`), with all keys and clicks since the last call. It shows the
             view.show(Scene(GRID, title=f"{self.count}"), theme_named("light"))
 
 Showing the same scene again costs nothing, so a controller need not remember it. A tick must be
-quick: long work belongs in a `worker.Worker`.
+quick: long work belongs in a `background.Worker`.
 """
 
 from __future__ import annotations
