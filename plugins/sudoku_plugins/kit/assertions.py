@@ -35,7 +35,7 @@ def assert_finds(strategy: Any, board: str | Grid, wanted: Wanted) -> Step:
     Raise AssertionError, with the board, if there is no such step.
     """
     grid = Grid.parse(board) if isinstance(board, str) else board
-    placed, eliminated = _wanted(wanted, grid.layout)
+    placed, eliminated = _changes(wanted, grid.layout)
     steps: list[Step] = list(strategy.find(grid) or ())
     for step in steps:
         if placed <= set(step.placements) and eliminated <= set(step.eliminations):
@@ -119,7 +119,7 @@ def parametrize_with_checks(
     return pytest.mark.parametrize("check", checks)
 
 
-def _wanted(wanted: Wanted, layout: Layout) -> tuple[set[Candidate], set[Candidate]]:
+def _changes(wanted: Wanted, layout: Layout) -> tuple[set[Candidate], set[Candidate]]:
     if isinstance(wanted, Step):
         return set(wanted.placements), set(wanted.eliminations)
     if not isinstance(wanted, str):

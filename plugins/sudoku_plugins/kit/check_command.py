@@ -96,21 +96,21 @@ class CheckPrinter:
             self._print(styled(wrapped(title, self.out, "  "), self.out, bold=True))
             self._current, self._n_left_out, self._alike = report, 0, []
         if finding is None:
-            self._end(report)
+            self._print_end(report)
         elif finding.is_of_kit:
             more = "" if self.is_debugging else "; --debug shows where"
-            self._fault(finding, [f"{finding.why}{more}"])
+            self._print_fault(finding, [f"{finding.why}{more}"])
             if self.is_debugging:
                 self._print(finding.full_trace)
         elif finding.has_failed:
-            self._failed(report, finding)
+            self._print_failure(report, finding)
         elif self.is_verbose:
             self._print(_state_line(finding))
 
-    def _failed(self, report: PluginReport, finding: Finding) -> None:
+    def _print_failure(self, report: PluginReport, finding: Finding) -> None:
         others = [each for each in report.failed if each is not finding]
         if self.is_verbose or not others:
-            self._fault(finding, self._lines(report, finding))
+            self._print_fault(finding, self._fault_lines(report, finding))
         elif any(map(finding.is_like, others)):
             self._alike.append(finding.check)
         else:
@@ -120,13 +120,13 @@ class CheckPrinter:
             short = line if is_short else f"{line[: COLUMNS - 2].rstrip()}…"
             self._print(wrapped(short, self.out, "  "))
 
-    def _fault(self, finding: Finding, lines: Iterable[str]) -> None:
+    def _print_fault(self, finding: Finding, lines: Iterable[str]) -> None:
         headline = wrapped(finding.headline, self.out, "  ")
         self._print(styled(headline, self.out, fg="red", bold=True))
         for line in lines:
             self._print(wrapped(f"  {line}", self.out, "    "))
 
-    def _lines(self, report: PluginReport, finding: Finding) -> Iterator[str]:
+    def _fault_lines(self, report: PluginReport, finding: Finding) -> Iterator[str]:
         if not self.is_verbose:
             has_board = report.board_helps(finding)
             calls = finding.trace.count('  File "')
@@ -137,10 +137,10 @@ class CheckPrinter:
         file = shown_path(report.file)
         return finding_lines(finding, file, rules(self.out), self.is_debugging, self._room)
 
-    def _end(self, report: PluginReport) -> None:
+    def _print_end(self, report: PluginReport) -> None:
         advice = report.advice
         if report.has_passed or self.is_verbose:
-            lines = [line for each in advice for line in self._advice(each)]
+            lines = [line for each in advice for line in self._advice_lines(each)]
             if report.has_passed:
                 lines += [each.in_words for each in comments_on(report.file)]
             if not report.boards:
@@ -153,7 +153,7 @@ class CheckPrinter:
         for why in dict.fromkeys(each.why for each in open_ones):
             first, *more = [each for each in open_ones if each.why == why]
             others = f", and {counted(len(more), 'more check')}" if more else ""
-            self._fault(
+            self._print_fault(
                 replace(first, about=f"{first.about}{others}"),
                 [f"could not be asked: {why}, so it has not passed"],
             )
@@ -165,7 +165,7 @@ class CheckPrinter:
         summary = wrapped(f"{report.verdict}: {report.summary}", self.out, "  ")
         self._print(summary.replace(report.verdict, verdict, 1))
 
-    def _advice(self, finding: Finding) -> Iterator[str]:
+    def _advice_lines(self, finding: Finding) -> Iterator[str]:
         """Yield the lines of a piece of advice; a reason that is not enough needs its boards."""
         where = f"line {finding.line}: " if finding.check == "own_work" and finding.line else ""
         yield f"advice: {where}{finding.in_short}"

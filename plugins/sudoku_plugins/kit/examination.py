@@ -34,7 +34,7 @@ from sudoku_plugins.kit.checks.other_kinds import (
 from sudoku_plugins.kit.checks.rule import RULE_CHECKS, RuleSubject, is_the_rule
 from sudoku_plugins.kit.checks.strategy import AGAINST, STRATEGY_CHECKS
 from sudoku_plugins.kit.checks.strategy.reasons import follows
-from sudoku_plugins.kit.checks.strategy.sameness import explained
+from sudoku_plugins.kit.checks.strategy.sameness import explain
 from sudoku_plugins.kit.checks.strategy.steps import first_problem
 from sudoku_plugins.kit.checks.strategy.subject import StrategySubject
 from sudoku_plugins.kit.findings import OUR_FAILURE, Check, Finding, NotChecked, NotNeeded
@@ -181,7 +181,7 @@ class Examination:
         if finding.ok is False:
             finding = with_advice(self.component, finding, self._subject.family)
             if isinstance(self._subject, StrategySubject) and check.name in ON_ONE_BOARD:
-                finding = explained(self._subject, finding)
+                finding = explain(self._subject, finding)
             if check.name == steps_are_right.name:
                 self._has_steps = False
         about = finding.about or (check.wrong if finding.ok is False else check.right)

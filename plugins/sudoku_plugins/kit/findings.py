@@ -229,12 +229,12 @@ def check(
     Its docstring says what is right with a plugin that passes, `wrong` what else is wrong.
     """
 
-    def made(look: Callable[[Any], Finding | None]) -> Check:
+    def make_check(look: Callable[[Any], Finding | None]) -> Check:
         first = (look.__doc__ or "It passes.").partition("\n")[0]
         right = first[0].lower() + first[1:].rstrip(".")
         return Check(name, right, wrong, look, is_must, is_on_boards)
 
-    return made
+    return make_check
 
 
 class NotChecked(Exception):

@@ -361,16 +361,16 @@ def look(calls: LocalCalls, layout: Layout, cells: Digits, value: Value) -> list
     rule, demands = calls.component.object, calls.component.call
     demanded = calls.call(demands, layout, cells, value)
     if isinstance(demanded, Failure):
-        said, at, failure = _asked(calls, layout, cells, value)
+        said, at, failure = _ask_rule(calls, layout, cells, value)
         return [failure or demanded, True, said, at, failure]
     is_same = demanded == calls.call(demands, layout, cells, value)
     # With the one text that is looked at, the rule refuses all fillings of the clue.
     if not isinstance(rule, Rule) or (isinstance(demanded, str) and demanded != "no digits fit it"):
         return [demanded, is_same, (), ((), ()), None]
-    return [demanded, is_same, *_asked(calls, layout, cells, value)]
+    return [demanded, is_same, *_ask_rule(calls, layout, cells, value)]
 
 
-def _asked(calls: LocalCalls, layout: Layout, cells: Digits, value: Value) -> list[Any]:
+def _ask_rule(calls: LocalCalls, layout: Layout, cells: Digits, value: Value) -> list[Any]:
     rule: Rule = calls.component.object
     said: list[Said] = []
     at: list[Digits] = [(), ()]
@@ -383,14 +383,14 @@ def _asked(calls: LocalCalls, layout: Layout, cells: Digits, value: Value) -> li
                 continue  # the machines of all digits are asked together
             if layout.n ** len(some) <= MOST_ASKED and kind not in kinds:
                 kinds.add(kind)
-                said.append(_said(rule, layout, some, known, at))
+                said.append(_ask_fillings(rule, layout, some, known, at))
 
     done = calls.call(ask)
     is_known = isinstance(done, Failure) and not isinstance(done.error, LayoutError)
     return [tuple(map(tuple, said)), tuple(at), done if is_known else None]
 
 
-def _said(
+def _ask_fillings(
     rule: Rule, layout: Layout, cells: Digits, known: dict[str, Any], at: list[Digits]
 ) -> Said:
     fillings = [*product(range(1, layout.n + 1), repeat=len(cells))]
@@ -411,7 +411,7 @@ def _said(
 
     answers = "".join(letters(fillings))
     again = "".join(letters(fillings[::-1]))[::-1]
-    reordered = None if rule.ordered else _reordered(rule, known, fillings)
+    reordered = None if rule.ordered else _find_reordered(rule, known, fillings)
     return Said(cells, answers, again, odd, reordered)
 
 
@@ -448,7 +448,7 @@ def _reader(machine: Any) -> Callable[[Digits], Any]:
     return read
 
 
-def _reordered(
+def _find_reordered(
     rule: Rule, known: dict[str, Any], fillings: list[Digits]
 ) -> tuple[Digits, Digits] | None:
     """Return a filling, and one of the same digits of which the `rule` says something else."""

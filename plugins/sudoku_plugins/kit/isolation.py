@@ -234,7 +234,7 @@ def check_plugin(target: str, watcher: Watcher | None = None, **asked: Any) -> F
     with PluginHost(settings, given, MOST_SECONDS) as host, fresh:
         try:
             known = [origin for origin, _ in found_modules(draft.plugins)]
-            registry = _loaded(host, target, known)
+            registry = _load(host, target, known)
         except SudokuError as error:
             outcome.add(error)
             return outcome
@@ -246,7 +246,7 @@ def check_plugin(target: str, watcher: Watcher | None = None, **asked: Any) -> F
     return outcome
 
 
-def _loaded(host: PluginHost, target: str, known: Sequence[Origin]) -> Registry:
+def _load(host: PluginHost, target: str, known: Sequence[Origin]) -> Registry:
     """Return the plugins in the guest; raise PluginError if its catalog has others than `known`."""
     try:
         (catalog,) = host.load()
@@ -305,7 +305,7 @@ class FreshProcesses:
             try:
                 process.load()
                 for board in boards:
-                    answers.append(_asked(process, component, board))
+                    answers.append(_ask_process(process, component, board))
             except (GuestDied, SudokuError) as error:
                 return FreshRun(answers, error.why if isinstance(error, GuestDied) else str(error))
         return FreshRun(answers)
@@ -321,7 +321,7 @@ class FreshProcesses:
         return PluginHost(replace(self._settings, hash_seed=seed), self._given, self._seconds)
 
 
-def _asked(process: PluginHost, component: Component, board: Grid) -> StrategyAnswer:
+def _ask_process(process: PluginHost, component: Component, board: Grid) -> StrategyAnswer:
     """Return the answer to one `board`, without the lines of its steps."""
     codec, steps = Codec(), []
     why, line = "", 0
@@ -352,7 +352,7 @@ class PluginCheck:
     def fill(self, outcome: FileReport, draft: Draft, registry: Registry) -> None:
         """Add a report to `outcome` for each plugin."""
         try:
-            components, kit = self._prepared(draft, registry)
+            components, kit = self._prepare(draft, registry)
         except SudokuError as error:
             outcome.add(error)
             return
@@ -368,7 +368,7 @@ class PluginCheck:
                 report.findings.append(Finding(str(error), ok=None))
                 outcome.problems.append(error)
 
-    def _prepared(self, draft: Draft, registry: Registry) -> tuple[list[Component], Kit]:
+    def _prepare(self, draft: Draft, registry: Registry) -> tuple[list[Component], Kit]:
         request = self._request
         layout, against = request.layout, request.against
         overrides = {} if layout is None else {"layout": Override("--layout", layout)}
@@ -386,7 +386,7 @@ class PluginCheck:
             fresh=self._fresh.ask if self._fresh else None,
             calls=self._calls,
         )
-        wanted = _wanted(registry, request.target, request.is_file)
+        wanted = _find_wanted(registry, request.target, request.is_file)
         return [_with_options(component, config) for component in wanted], kit
 
     def _examine(
@@ -479,7 +479,7 @@ def _kit_for(component: Component, kit: Kit, components: Sequence[Component]) ->
     return kit if meant is component else replace(kit, against=None, compared_instead=meant.name)
 
 
-def _wanted(registry: Registry, target: str, is_file: bool) -> list[Component]:
+def _find_wanted(registry: Registry, target: str, is_file: bool) -> list[Component]:
     """Return the components of the file, folder or package `target`, or the one with that id."""
     if is_file:
         root = os.path.realpath(target)

@@ -199,7 +199,7 @@ def watched_call(calls: LocalCalls, grid: Grid) -> list[Deed]:
     """Return what a strategy enters of the engine while it is called on `grid`."""
     forget_results()
     watch = _Watch(CodeOwners(calls.component.file))
-    with _profiled(watch):
+    with _profiling(watch):
         calls.steps(grid)
     return [*watch.deeds.values()]
 
@@ -248,7 +248,7 @@ _ASKING = collect.__code__  # the function that asks a plugin for its steps, one
 
 
 @contextmanager
-def _profiled(watch: _Watch) -> Iterator[None]:
+def _profiling(watch: _Watch) -> Iterator[None]:
     with permitted("sys.setprofile"):
         before = sys.getprofile()
         sys.setprofile(watch)

@@ -221,7 +221,7 @@ class LocalCalls:
         if error is not None:
             why = raised_words(error, why)
             _free_frames(error)
-        changed = _restored(grid, before)
+        changed = _restore(grid, before)
         if isinstance(error, MemoryError):
             raise Unusable(why, grid, line) from None
         if any(thread.name != WATCHDOG for thread in set(threading.enumerate()) - threads):
@@ -366,7 +366,7 @@ def _parts(grid: Grid) -> dict[str, Any]:
     return {name: getattr(grid, name, None) for name in Grid.__slots__}
 
 
-def _restored(grid: Grid, before: Mapping[str, Any]) -> str:
+def _restore(grid: Grid, before: Mapping[str, Any]) -> str:
     """Give `grid` its parts of `before` again; return the name of one that had changed, or ''.
 
     A grid refuses changes, but ``object.__setattr__`` gets around that.

@@ -273,7 +273,7 @@ MOST_BOARDS = 240  # boards on which the two are compared
 MOST_ASKED = 24  # steps for which simpler techniques are asked whether they find them
 
 
-def compared(
+def compare(
     caller: Caller,
     technique: Component,
     answers: Sequence[tuple[Position, StrategyAnswer]],

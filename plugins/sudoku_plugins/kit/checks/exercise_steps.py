@@ -95,7 +95,7 @@ def _wrong(subject: Subject, exercise: Algorithm, step: Stage) -> Finding | None
     requests = [
         (step.name, grid, given)
         for grid in _boards(exercise)
-        for given in _given(names, grid, reference(exercise))
+        for given in _arguments(names, grid, reference(exercise))
     ]
     for (_, grid, given), answer in zip(requests, subject.caller.results(answer_of, requests)):
         subject.boards += 1
@@ -247,7 +247,7 @@ def _spoilt(position: Position) -> Iterator[Grid]:
             yield grid
 
 
-def _given(names: Sequence[str], grid: Grid, known: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _arguments(names: Sequence[str], grid: Grid, known: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return values for parameters of these `names`; the `known` solution makes some."""
     found: list[dict[str, Any]] = [{}]
     for name in names:

@@ -26,7 +26,7 @@ from sudoku_plugins.kit.checks.strategy.steps import demand_right_steps
 from sudoku_plugins.kit.checks.strategy.subject import BY_HAND, StrategySubject
 from sudoku_plugins.kit.findings import Finding, NotChecked, check
 from sudoku_plugins.kit.plugin_calls import StrategyAnswer
-from sudoku_plugins.kit.technique_comparison import Comparison, compared, finder_of, those_before
+from sudoku_plugins.kit.technique_comparison import Comparison, compare, finder_of, those_before
 
 TOO_STRICT = "is a condition too strict?"
 
@@ -74,12 +74,12 @@ def fires(subject: StrategySubject) -> Finding | None:
     technique = subject.technique
     if technique is not None:
         for position, answer in subject.answers():
-            finding = _missed(subject, technique, answer)
+            finding = _find_missed(subject, technique, answer)
             if finding is not None and finding.step is not None:
                 size = len(finding.step.grounds)  # on a small board a pattern shrinks too
 
                 def look(grid: Grid, size: int = size) -> Finding | None:
-                    return _missed(subject, technique, subject.answer(grid), size)
+                    return _find_missed(subject, technique, subject.answer(grid), size)
 
                 return subject.on_small_board(position, finding, look)
     advice = advice_on_silence(subject.component) or (
@@ -92,7 +92,7 @@ def _nothing_found(subject: StrategySubject) -> str:
     return f"it finds nothing on any of {counted(subject.boards, 'board')}"
 
 
-def _missed(
+def _find_missed(
     subject: StrategySubject, technique: Component, answer: StrategyAnswer, size: int = 0
 ) -> Finding | None:
     """Return what `technique` finds on the board of `answer`, by `size` candidates or more."""
@@ -145,7 +145,7 @@ def _difference_from(subject: StrategySubject, technique: Component) -> Finding 
     if not subject.with_steps():
         raise NotChecked("it must find something first")
     answers, calls = list(subject.answers()), subject.effort.calls
-    found = compared(subject.caller, technique, answers, subject.kit.ours, calls)
+    found = compare(subject.caller, technique, answers, subject.kit.ours, calls)
     if not found.n_steps and not found.n_found and not found.missed:
         raise NotChecked(f"there is no board to compare it with {technique.name} on")
     subject.comparison = found

@@ -40,7 +40,7 @@ def finds_itself(subject: StrategySubject) -> Finding | None:
     if component.is_bundled:
         return None
     caller, boards = kit.caller(component, PATIENCE), _boards(subject)
-    watched = list(_watched(caller, boards))
+    watched = list(_watch(caller, boards))
     if boards and not watched:
         raise NotChecked("its calls take too long to be watched")
     home = os.path.dirname(component.file)
@@ -53,7 +53,7 @@ def finds_itself(subject: StrategySubject) -> Finding | None:
     for each in noticed:
         if each.is_deceit:
             return Finding(each.why, line=each.line, advice=LOOK_YOURSELF)
-    borrowed = [_borrowed(deed, subject, may_borrow) for deeds in watched for deed in deeds]
+    borrowed = [_blame(deed, subject, may_borrow) for deeds in watched for deed in deeds]
     # The first of the worst.
     return max(borrowed, key=lambda finding: finding.is_must, default=subject.looking)
 
@@ -66,7 +66,7 @@ def _boards(subject: StrategySubject) -> list[Grid]:
     return [*spread(found, min(MOST_FIRED, part)), *spread(others, min(MOST_OTHERS, part))]
 
 
-def _watched(caller: Caller, boards: Iterable[Grid]) -> Iterator[list[Deed]]:
+def _watch(caller: Caller, boards: Iterable[Grid]) -> Iterator[list[Deed]]:
     with suppress(Unusable):
         for deeds in caller.results(watched_call, [(grid,) for grid in boards]):
             yield [Deed(*each) for each in deeds]
@@ -83,7 +83,7 @@ def _looking(component: Component, noticed: Iterable[Noticed]) -> Finding | None
     return Finding(why, line=looking.line, advice=advice, is_must=False)
 
 
-def _borrowed(deed: Deed, subject: StrategySubject, may_borrow: bool) -> Finding:
+def _blame(deed: Deed, subject: StrategySubject, may_borrow: bool) -> Finding:
     line = deed.line or subject.component.line
     if deed.owner in ASKING:
         return Finding(f"{ASKING[deed.owner]}: {deed.what}", line=line, advice=LOOK_YOURSELF)

@@ -366,8 +366,10 @@ def _addition(grid: Grid, step: Step, truth: AnyTruth) -> Addition:
     if truth.cell is not None:
         group = [Candidate(truth.cell, digit) for digit in sorted(grid.candidates(truth.cell))]
         if any(cell == truth.cell for cell, _ in step.grounds):
-            return Addition("whole", f"name all candidates of {_named(grid, group)} in `because`")
-        return Addition("cells", f"{_named(grid, group)} is missing in `because`")
+            return Addition(
+                "whole", f"name all candidates of {_name_cells(grid, group)} in `because`"
+            )
+        return Addition("cells", f"{_name_cells(grid, group)} is missing in `because`")
     group = [Candidate(cell, truth.digit) for cell in grid.places(truth.digit, truth.house)]
     if len(group) > MOST_PLACES:
         return Addition("houses", f"name {truth.house} in `houses`, too")
@@ -387,7 +389,7 @@ def _by_technique(grid: Grid, step: Step, technique: Component) -> Iterator[tupl
     ]
     cells = {cell for cell, _ in named}
     for other in sorted(alike, key=lambda other: len({*other.grounds} & named), reverse=True):
-        kind, words = "technique", f"{technique.name} names {_named(grid, other.grounds)} here"
+        kind, words = "technique", f"{technique.name} names {_name_cells(grid, other.grounds)} here"
         lacking = [each for each in other.grounds if each.cell not in cells]
         if lacking and named <= {*other.grounds}:
             are = "is" if len({cell for cell, _ in lacking}) == 1 else "are"
@@ -402,7 +404,7 @@ def _has_a_known_base(fish: Step) -> bool:
     return any(len(cells & {*house.cells}) < 2 for house in base)
 
 
-def _named(grid: Grid, candidates: Sequence[Candidate]) -> str:
+def _name_cells(grid: Grid, candidates: Sequence[Candidate]) -> str:
     """Return the cells of `candidates` in words, a single one with its digits."""
     digits = {digit for _, digit in candidates}
     is_single = len({cell for cell, _ in candidates}) == 1
@@ -514,7 +516,7 @@ def _finding(subject: StrategySubject, reading: Reading) -> Finding:
     given, flaw = shown[0]
     advice = flaw.advice
     if kind in (Kind.TOO_LITTLE, Kind.ELIMINATED):
-        given, flaw, advice = _mended(subject, shown)
+        given, flaw, advice = _mend(subject, shown)
     grid = given.position.grid
     notation = short_notation(given.step, grid.layout, BRIEF)
     is_plain = flaw.detail or reading.asked == 1
@@ -539,7 +541,7 @@ def _size(one: Flawed) -> tuple[int, int]:
     return len(step.grounds), sum(map(int.bit_count, grid.masks))
 
 
-def _mended(subject: StrategySubject, shown: Sequence[Flawed]) -> tuple[GivenStep, Flaw, str]:
+def _mend(subject: StrategySubject, shown: Sequence[Flawed]) -> tuple[GivenStep, Flaw, str]:
     """Return the step to show, with advice: a slip can be mended in the same way in most steps."""
     some = shown[:: max(len(shown) // MOST_MENDED, 1)][:MOST_MENDED]
     (first, flaw), technique = some[0], subject.technique

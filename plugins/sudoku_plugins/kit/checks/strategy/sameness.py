@@ -270,7 +270,7 @@ def _difference(
 REMEMBERS = "it remembers an earlier board"
 
 
-def explained(subject: StrategySubject, finding: Finding) -> Finding:
+def explain(subject: StrategySubject, finding: Finding) -> Finding:
     """Return the `finding`, which says so if a fresh process has another answer on its board.
 
     Only the first finding with a board is examined, since a memory spoils all others too.

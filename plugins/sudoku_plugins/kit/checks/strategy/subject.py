@@ -207,7 +207,7 @@ class StrategySubject(Subject):
             sizes = numbers(self.component.sizes or ())
             raise UsageError(f"{self.component.id} is for boards of {sizes} rows, not {layout}")
         self.seconds: dict[str, list[float]] = defaultdict(list)  # what boards cost, by group
-        self._answers = self._asked_for_all()
+        self._answers = self._ask_until_end()
         self._sampled: dict[Grid, StrategyAnswer] = {}  # answers known beforehand
         self._n_failed = 0
         self._end: Unusable | NotChecked | None = None  # why there are no more answers
@@ -254,10 +254,10 @@ class StrategySubject(Subject):
         if self._end is not None:
             raise self._end
 
-    def _asked_for_all(self) -> Iterator[tuple[Position, StrategyAnswer]]:
+    def _ask_until_end(self) -> Iterator[tuple[Position, StrategyAnswer]]:
         """Yield the boards with their answers, made once; note what ends them."""
         try:
-            yield from self._all_asked()
+            yield from self._ask_all()
         except (Unusable, NotChecked) as end:
             self._end = end
 
@@ -327,12 +327,12 @@ class StrategySubject(Subject):
             positions = spread(self._boards.of_group(group), self.effort.others)
             yield from zip(positions, self.answers_to(positions, group))
 
-    def _all_asked(self) -> Iterator[tuple[Position, StrategyAnswer]]:
-        yield from self._asked(spread(self._boards.own, self.effort.boards))
+    def _ask_all(self) -> Iterator[tuple[Position, StrategyAnswer]]:
+        yield from self._ask(spread(self._boards.own, self.effort.boards))
         if self._boards.has_techniques:
             most = min(self.effort.boards // PART, self.kit.puzzles)
             name = self.component.id if self.technique is None else self.technique.id
-            yield from self._asked(spread(self._boards.of_techniques([name]), most))
+            yield from self._ask(spread(self._boards.of_techniques([name]), most))
             if self.fired < FEW or self.component.assumes_unique:
                 most = min(self.effort.boards, 10 * self.kit.puzzles)
                 # Those of its family; if it is unknown, all techniques.
@@ -340,12 +340,12 @@ class StrategySubject(Subject):
                 others = [each for each in ours if each is not self.technique]
                 ids = [each.id for each in others if each.family == family or not family]
                 boards = self._boards.of_techniques([family, *ids])
-                yield from self._asked(spread(boards, most))
+                yield from self._ask(spread(boards, most))
         if not self.fired and self.group is not None:
             by_hand = self._boards.of_group(self.group, BY_HAND)
-            yield from self._asked(spread(by_hand, self.effort.boards))
+            yield from self._ask(spread(by_hand, self.effort.boards))
 
-    def _asked(self, positions: Sequence[Position]) -> Iterator[tuple[Position, StrategyAnswer]]:
+    def _ask(self, positions: Sequence[Position]) -> Iterator[tuple[Position, StrategyAnswer]]:
         answers = self.answers_to(positions)
         for position in positions:
             if self._n_failed == MOST_FAILED:
