@@ -24,9 +24,7 @@ BRIEF = 50  # letters of a step's effect, so that it takes a line
 ALONE = "({})"  # how the only candidate of an open cell is written
 WIDEST = 74  # letters of a line of code that are shown
 INDENT = 2  # blanks before each line of a finding
-CODE_INDENT = "    "  # Python's text before a line of code
 GAP = "   "  # the gap between two boards
-CARETS = re.compile(" *[~^]+")
 
 MAY_DIFFER = "What you do not name may differ."  # so a full board next to it need not fit
 
@@ -48,20 +46,11 @@ def finding_lines(
 
 
 def _short(trace: str) -> Iterator[str]:
-    """Yield the lines of a `trace`, long code cut so that carets stay below what they mean.
-
-    The place of a single call is left out: the finding has named it.
-    """
+    """Yield the lines of a `trace`; the place of a single call is left out: it has been named."""
     lines = trace.splitlines()
     if len(lines) == 1 or not any(line.startswith("  File") for line in lines[1:]):
         lines = lines[1:]
-    begin, left_out = len(CODE_INDENT), 0
-    for line, below in zip(lines, [*lines[1:], ""]):
-        is_code = line.startswith(CODE_INDENT)
-        if is_code and not CARETS.fullmatch(line):
-            is_far = below[: WIDEST // 2].isspace() and CARETS.fullmatch(below)
-            left_out = max(len(below) - WIDEST, 0) if is_far else 0
-        yield line[:begin] + line[begin + left_out :][: WIDEST - begin] if is_code else line
+    return (line[:WIDEST] if line.startswith("    ") else line for line in lines)
 
 
 def board_lines(finding: Finding, rules: Rules = ASCII, most: int | None = None) -> Iterator[str]:

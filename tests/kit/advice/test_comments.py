@@ -21,7 +21,6 @@ TABLE = [
     ("def f(a):\n    list = a\n    return list\n", "worth doing", 2),
     ("def f(g):\n    return g.rows + g.columns + g.boxes\n", "worth doing", 2),
     ("def f(a):\n    return a == True\n", "style", 2),
-    ("def f(a):\n    for i in range(len(a)):\n        print(a[i])\n", "style", 2),
     ("import os\n", "style", 1),
     ("def f(a):\n    b = a\n    return a\n", "style", 2),
 ]

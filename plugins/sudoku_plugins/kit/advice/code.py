@@ -302,17 +302,6 @@ def _in_a_statement(node: ast.AST) -> Found:
         case ast.ExceptHandler(type=None | ast.Name(id="Exception" | "BaseException")):
             text = "this hides every mistake, your own too: catch the one error that you expect"
             yield ESSENTIAL, node.lineno, text
-        case ast.For(
-            target=ast.Name(id=index),
-            iter=ast.Call(
-                func=ast.Name(id="range"), args=[ast.Call(func=ast.Name(id="len"), args=[things])]
-            ),
-        ):
-            uses = [each for each in each_in(node, ast.Name) if each.id == index][1:]
-            items = [each.slice for each in each_in(node, ast.Subscript)]
-            if uses and all(any(use is item for item in items) for use in uses):
-                text = f"`for item in {ast.unparse(things)}` needs no numbers"
-                yield STYLE, node.lineno, text
         case ast.For(iter=ast.Name(id=things)):
             for call in each_in(node, ast.Call):
                 if called_name(call) in (f"{things}.remove", f"{things}.append", f"{things}.pop"):
