@@ -14,7 +14,6 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from types import GeneratorType
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -38,9 +37,6 @@ from sudoku_engine.plugins.calls import SUBJECT, Subject, calls
 from sudoku_engine.plugins.options import Option, Parameters, parameters_of
 from sudoku_engine.plugins.own_modules import note_on_hidden_file, own_place
 from sudoku_engine.plugins.time_limits import goes_through
-
-MOST_SIZES = 100
-"""The most sizes of a strategy; a longer iterable is probably endless."""
 
 
 class Misfit(Exception):
@@ -189,23 +185,15 @@ def _score(value: Any) -> int | float:
     raise Misfit(f"its score must be a number, not {brief(value)}")
 
 
-def _sizes(value: object) -> tuple[int | str, ...] | None:
+def _sizes(value: object) -> tuple[int, ...] | None:
     if value is None:
         return None
-    if not isinstance(value, Collection):
-        words = "a list of numbers of rows, or None"
-        raise Misfit(f"its sizes must be {words}, not {brief(value)}")
-    sizes = tuple(islice(value, MOST_SIZES + 1))
-    if len(sizes) > MOST_SIZES:
-        raise Misfit(f"its sizes are more than {MOST_SIZES}: write None for every size")
-    return tuple(map(_size, sizes))
-
-
-def _size(value: Any) -> int | str:
     try:
-        return operator.index(value)
+        if isinstance(value, Collection):
+            return tuple(map(operator.index, value))
     except TypeError:
-        return brief(value)
+        pass
+    raise Misfit(f"its sizes must be numbers of rows, such as [9], or None, not {brief(value)}")
 
 
 RATER = "rater"
@@ -285,11 +273,8 @@ class Component:
     """How hard a strategy is for a person."""
     level: str = ""
     """The level of a strategy, one of `LEVELS`."""
-    sizes: tuple[int | str, ...] | None = None
-    """The numbers of rows that a strategy works with, None for every size.
-
-    Sizes that are not numbers are kept as Python writes them: they fit no board.
-    """
+    sizes: tuple[int, ...] | None = None
+    """The numbers of rows that a strategy works with, None for every size."""
     assumes_unique: bool = False
     """Whether a strategy is right only about puzzles with one solution."""
     family: str | None = None

@@ -59,17 +59,10 @@ class Lineup:
         self.settings = settings
         self.fallback = fallback
         self.watchdog = Watchdog(settings.step_timeout)
-        self._unfit: dict[int, list[Component]] = {}
 
     def strategies_on(self, layout: Layout) -> Sequence[Component]:
         """Return the strategies without bundled ones that find nothing on a board like this."""
         return self.strategies if layout.clues else self._without_clues
-
-    def unfit(self, n: int) -> list[Component]:
-        """Return the strategies that do not work on boards of `n` rows."""
-        if n not in self._unfit:
-            self._unfit[n] = [each for each in self.strategies if not each.suits(n)]
-        return self._unfit[n]
 
 
 class Resumption(NamedTuple):
@@ -134,7 +127,8 @@ class RunState:
 
     def bench_unfit(self) -> None:
         """Let the strategies that do not work on such boards take no part."""
-        self.bench(self.lineup.unfit(self.start.layout.n), *UNFIT)
+        n = self.start.layout.n
+        self.bench([each for each in self.lineup.strategies if not each.suits(n)], *UNFIT)
 
     def without_solution(self) -> str:
         """Count the solutions, now or later; return why there is none, '' if there may be one."""

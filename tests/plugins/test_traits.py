@@ -10,7 +10,7 @@ import pytest
 
 from sudoku_engine import strategy
 from sudoku_engine.errors import PluginError
-from sudoku_engine.plugins.component import MOST_SIZES, Component, Misfit, Origin
+from sudoku_engine.plugins.component import Component, Misfit, Origin
 from sudoku_engine.plugins.registry import Registry
 from tests.support.files import plugin_file
 
@@ -82,26 +82,10 @@ def test_a_score_beyond_all_measure_is_refused(score: float) -> None:
         traits(score=score)
 
 
-def test_endless_sizes_are_refused() -> None:
-    class Endless:
-        def __iter__(self) -> Any:
-            return iter(int, 1)
-
-        def __len__(self) -> int:
-            return 1
-
-        def __contains__(self, size: object) -> bool:
-            return True
-
-    with pytest.raises(Misfit, match=f"its sizes are more than {MOST_SIZES}"):
-        traits(sizes=Endless())
-
-
-def test_a_size_that_is_not_a_number_fits_no_board() -> None:
-    component = Component.of("strategy", type("Odd", (Mine,), {"sizes": ["9", 4]})(), FILE)
-    assert component.sizes == ("'9'", 4)
-    assert not component.suits(9)
-    assert component.suits(4)
+@pytest.mark.parametrize("sizes", [["9", 4], [None], 9])
+def test_sizes_that_are_no_numbers_are_refused(sizes: Any) -> None:
+    with pytest.raises(Misfit, match="its sizes must be numbers of rows, such as "):
+        traits(sizes=sizes)
 
 
 def test_an_example_that_is_not_text_is_shown_as_python_writes_it() -> None:

@@ -544,10 +544,10 @@ MORE = {
                 else:
                     return []
         """),
-    "sizes that are text": wrong("""
+    "sizes that no board has": wrong("""
         sizes: such as sizes=[9]
-        @strategy("Naked Single", score=4, level="easy", sizes=["9"])
-        def text_sizes(grid):
+        @strategy("Naked Single", score=4, level="easy", sizes=[3])
+        def no_sizes(grid):
             return []
         """),
     "an example that is no text": wrong("""
