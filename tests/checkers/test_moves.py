@@ -223,14 +223,12 @@ def test_a_board_is_turned_by_quarters_only() -> None:
 
 
 @given(transformations())
-def test_moves_made_in_order_do_what_the_transformation_does(whole: Transformation) -> None:
-    assert together(whole.layout, moves_of(whole)) == whole
-
-
-@given(transformations())
-def test_no_move_does_nothing(whole: Transformation) -> None:
-    nothing = Transformation.identity(whole.layout)
-    assert all(move.transformation(whole.layout) != nothing for move in moves_of(whole))
+def test_moves_made_in_order_do_what_the_transformation_does_and_each_something(
+    whole: Transformation,
+) -> None:
+    moves, nothing = moves_of(whole), Transformation.identity(whole.layout)
+    assert together(whole.layout, moves) == whole
+    assert all(move.transformation(whole.layout) != nothing for move in moves)
 
 
 @given(transformations(), st.data())
