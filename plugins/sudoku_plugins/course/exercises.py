@@ -34,7 +34,7 @@ class AnyExercise(ABC):
         self.name, self.grid, self.event = name, grid, event
         self.hints = 0
         """The number of stages of the hint that were shown."""
-        self.is_right = False
+        self.has_answer = self.is_right = False
 
     @property
     def points(self) -> float:
@@ -47,9 +47,9 @@ class AnyExercise(ABC):
         """Whether it was done in the best way."""
 
     @property
-    @abstractmethod
     def is_untouched(self) -> bool:
         """Whether neither an answer was given nor a hint requested."""
+        return not (self.has_answer or self.hints)
 
     @abstractmethod
     def hint(self, stage: int = 1) -> str:
@@ -79,6 +79,7 @@ class Exercise(AnyExercise):
 
     def answer(self, answer: Answer) -> Verdict:
         """Return the verdict on an `answer`, and count it; may take long."""
+        self.has_answer = True
         verdict = self._judge.verdict(answer)
         self.is_right = verdict.judgement == "right"
         self._is_half_right |= verdict.judgement == "half"
@@ -94,11 +95,6 @@ class Exercise(AnyExercise):
     def is_best(self) -> bool:
         """Whether it was right at once and without a hint."""
         return self.is_right and not self._misses and not self.hints
-
-    @property
-    def is_untouched(self) -> bool:
-        """Whether neither an answer was given nor a hint requested."""
-        return not (self.is_right or self._misses or self.hints)
 
     def hint(self, stage: int = 1) -> str:
         """Return the `stage` of the hint, from 1; asked again for one, the next."""

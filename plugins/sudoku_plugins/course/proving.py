@@ -210,11 +210,6 @@ class ProofExercise(AnyExercise):
         """The truth that the last hint was about, and how much of it was said."""
 
     @property
-    def is_untouched(self) -> bool:
-        """Whether no truth was named and no hint requested."""
-        return not self.named and not self.hints
-
-    @property
     def is_best(self) -> bool:
         """Whether it was proved without a hint, and from no more truths than necessary."""
         return self.is_right and not self.hints and len(self.named) <= len(self.task.reason.truths)
@@ -226,6 +221,7 @@ class ProofExercise(AnyExercise):
 
     def add(self, truths: Iterable[AnyTruth]) -> None:
         """Name `truths` besides the others."""
+        self.has_answer = True
         self.named = list(dict.fromkeys([*self.named, *truths]))
 
     def drop(self, truths: Iterable[AnyTruth]) -> None:
