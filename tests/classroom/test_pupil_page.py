@@ -44,12 +44,16 @@ def room(lesson: LiveClass) -> LiveClass:
     return lesson
 
 
-def join(browser: Browser, room: LiveClass, name: str) -> None:
-    browser.open(f"{room.address}#{room.store.code}")
+def sign_in(browser: Browser, room: LiveClass, name: str, page: str = "") -> None:
+    browser.open(f"{room.address}{page}#{room.store.code}")
     browser.until("document.querySelector('#join-name')")
     browser.find("#join-name").send_keys(name)
     browser.press("enter")
     browser.until("document.querySelector('#file-name')?.textContent === 'my_naked_pair.py'")
+
+
+def join(browser: Browser, room: LiveClass, name: str) -> None:
+    sign_in(browser, room, name)
     browser.until(SAVED)
     browser.until("document.body.dataset.state === 'failed'")
 
@@ -318,11 +322,7 @@ def whole_room(tmp_path: Path) -> Iterator[LiveClass]:
 def test_a_hand_in_waits_neither_for_python_nor_for_its_check(
     whole_room: LiveClass, browser: Browser
 ) -> None:
-    browser.open(f"{whole_room.address}#{whole_room.store.code}")
-    browser.until("document.querySelector('#join-name')")
-    browser.find("#join-name").send_keys("Jan")
-    browser.press("enter")
-    browser.until("document.querySelector('#file-name')?.textContent === 'my_naked_pair.py'")
+    sign_in(browser, whole_room, "Jan")
     browser.click("#hand-in")
     browser.until(f"{TEXT}.includes('Handed in')")
     assert browser.script("return document.body.dataset.state") != "ready"
@@ -336,10 +336,7 @@ def test_the_result_of_a_check_goes_along_and_notes_stay_beside_its_marks(
     whole_room: LiveClass, browser: Browser, tmp_path: Path
 ) -> None:
     room = whole_room
-    browser.open(f"{room.address}index.de.html#{room.store.code}")
-    browser.until("document.querySelector('#join-name')")
-    browser.find("#join-name").send_keys("Ina")
-    browser.press("enter")
+    sign_in(browser, room, "Ina", "index.de.html")
     browser.until("document.querySelector('.cm-editor') && document.body.dataset.state === 'ready'")
     browser.click("#hand-in")
     browser.until(f"{TEXT}.match(/Abgegeben, ..:..: noch nicht bestanden/)")
