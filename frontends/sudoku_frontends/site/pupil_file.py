@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
@@ -160,14 +160,20 @@ def watched(
     rules in `file`; if these stand alone, all techniques take part. `registry`: that in which the
     file is loaded, if it is loaded already. Raises SudokuError for a puzzle that cannot be read.
     """
+    with _load(file, registry) as loaded:
+        if not (_requested(loaded, "rule") or _requested(loaded, "strategy")):
+            return _without_strategy(file, wish, loaded)
+        return _solve(wish, progress, loaded)
+
+
+@contextmanager
+def _load(file: str, registry: Registry | None = None) -> Iterator[Registry]:
+    """Yield the registry in which `file` is loaded, if there is one, while its rules are known."""
     if registry is None:
         registry = Registry()
-        registry.load([file])
-    rules = _requested(registry, "rule")
-    with rules_in_use(rules):
-        if not rules and not _requested(registry, "strategy"):
-            return _without_strategy(file, wish, registry)
-        return _solve(wish, progress, registry)
+        registry.load([file] if file else [])
+    with rules_in_use(_requested(registry, "rule")):
+        yield registry
 
 
 BUDGET = 100_000
@@ -182,9 +188,7 @@ def explained(
     `steps` are in notation; without a `conclusion` the simplest next step is explained. `file`:
     code with the rules that the puzzle names, if it has its own. Raises SudokuError.
     """
-    registry = Registry()
-    registry.load([file] if file else [])
-    with rules_in_use(_requested(registry, "rule")):
+    with _load(file):
         grid = parse(puzzle, marks=marks)
         for text in steps:
             grid = grid.apply(Step.parse(text, grid.layout))
@@ -334,10 +338,7 @@ def checked(
 
 def traced_at(file: str, fault: Mapping[str, Any]) -> dict[str, Any]:
     """Return the lines of a strategy in `file` at a `fault`, as `checked` returns it, for JSON."""
-    registry = Registry()
-    registry.load([file])
-    own = [each for each in registry.of_kind("rule") if each.origin.requested]
-    with rules_in_use(own):
+    with _load(file) as registry:
         component = registry.find("strategy", fault["id"])
         grid, step = fault["board"] and grid_of(fault["board"]), fault["step"]
         if grid and step:
