@@ -37,7 +37,8 @@ class Worker:
         self._done: deque[tuple[Callable[[Any], None], Any, BaseException | None]] = deque()
         self._open = 0
         self._since = 0.0
-        self._is_stopped = False
+        self.is_stopped = False
+        """Whether it was stopped; long work should check this."""
         self._has_thread = True
         self._thread = threading.Thread(target=self._work, name="worker", daemon=True)
         try:
@@ -49,11 +50,6 @@ class Worker:
     def is_busy(self) -> bool:
         """Whether requested work has not been collected yet."""
         return self._open > 0
-
-    @property
-    def is_stopped(self) -> bool:
-        """Whether it was stopped; long work should check this."""
-        return self._is_stopped
 
     def busy_for(self, now: float) -> float:
         """Return the seconds for which it has been busy at the monotonic time `now`."""
@@ -88,7 +84,7 @@ class Worker:
 
         Current and owed work has a moment to end, or its result is lost.
         """
-        self._is_stopped = True
+        self.is_stopped = True
         self._requests.put(None)
         if self._has_thread:
             self._thread.join(LAST_WAIT)
@@ -96,7 +92,7 @@ class Worker:
     def _work(self) -> None:
         while (request := self._requests.get()) is not None:
             work, then, is_owed = request
-            if self._is_stopped and not is_owed:
+            if self.is_stopped and not is_owed:
                 continue
             try:
                 self._done.append((then, work(), None))

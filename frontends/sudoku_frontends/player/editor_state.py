@@ -35,24 +35,20 @@ class UndoSteps:
     """
 
     def __init__(self, start: int = 0) -> None:
-        self._stops = [start]
+        self.stops = [start]
+        """The positions to which undo and redo lead."""
 
     def add(self, start: int, end: int) -> None:
         """Add an action from position `start` to `end`; forget actions that came after `start`."""
-        self._stops = [*(stop for stop in self._stops if stop < start), start, end]
-
-    @property
-    def stops(self) -> Sequence[int]:
-        """The positions to which undo and redo lead."""
-        return self._stops
+        self.stops = [*(stop for stop in self.stops if stop < start), start, end]
 
     def before(self, position: int) -> int | None:
         """Return where the action that led to `position` began; None if there is no such action."""
-        return max((stop for stop in self._stops if stop < position), default=None)
+        return max((stop for stop in self.stops if stop < position), default=None)
 
     def after(self, position: int) -> int | None:
         """Return where the next action ends; None if there is no next one."""
-        return min((stop for stop in self._stops if stop > position), default=None)
+        return min((stop for stop in self.stops if stop > position), default=None)
 
 
 Outcome = Literal["typing", "taken", "left"]
