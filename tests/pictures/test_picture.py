@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step
-from sudoku_frontends.pictures.board_picture import cell_at, note_at, picture
-from sudoku_frontends.pictures.page_geometry import frame_of
+from sudoku_frontends.pictures.board_picture import picture
+from sudoku_frontends.pictures.page_geometry import cell_at, frame_of, note_at
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.shapes import Line, Text
 from sudoku_frontends.pictures.themes import THEMES, Theme

@@ -14,15 +14,8 @@ if TYPE_CHECKING:
 @hookimpl
 def sudoku_commands() -> list[BroughtCommand]:
     """Return the command that draws."""
-    return commands_in(
-        __name__,
-        {
-            "draw": "Draw a board, and a step on it, as a picture.",
-        },
-        {
-            "draw": "draw_command",
-        },
-    )
+    helps = {"draw": "Draw a board, and a step on it, as a picture."}
+    return commands_in(__name__, helps, {"draw": "draw_command"})
 
 
 @hookimpl

@@ -11,12 +11,5 @@ from sudoku_engine.api.hookspecs import BroughtCommand, commands_in, hookimpl
 @hookimpl
 def sudoku_commands() -> list[BroughtCommand]:
     """Return the command to solve by hand."""
-    return commands_in(
-        __name__,
-        {
-            "play": "Solve a board by hand, with strategies as helpers.",
-        },
-        {
-            "play": "play_command",
-        },
-    )
+    helps = {"play": "Solve a board by hand, with strategies as helpers."}
+    return commands_in(__name__, helps, {"play": "play_command"})

@@ -32,12 +32,7 @@ from sudoku_frontends.player.editor_state import (
     digit_of,
 )
 from sudoku_frontends.player.view import Click
-from sudoku_plugins.course.exercises import (
-    E,
-    Exercise,
-    ExerciseSession,
-    PracticeSession,
-)
+from sudoku_plugins.course.exercises import E, Exercise, ExerciseSession, PracticeSession
 from sudoku_plugins.course.judging import Verdict
 from sudoku_plugins.course.named_truths import truth_in
 from sudoku_plugins.course.proving import ProofExercise, ProofSession, ProofVerdict

@@ -13,15 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from sudoku_engine.api.events import (
-    Event,
-    Faulted,
-    Rejected,
-    Started,
-    Stepped,
-    TakenBack,
-    Tried,
-)
+from sudoku_engine.api.events import Event, Faulted, Rejected, Started, Stepped, TakenBack, Tried
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.say import tell
 from sudoku_frontends.pictures.board_picture import frame_of_scene

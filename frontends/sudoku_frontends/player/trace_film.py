@@ -13,12 +13,7 @@ from sudoku_frontends.pictures.themes import theme_after, theme_named
 from sudoku_frontends.player.view import Click, Input, Key, View
 from sudoku_plugins.session.playback import Binding, help_lines
 from sudoku_plugins.trace.model import Moment, beside
-from sudoku_plugins.trace.painters import (
-    TraceSession,
-    first_scene,
-    looks_in_words,
-    scene_of_moment,
-)
+from sudoku_plugins.trace.painters import TraceSession, first_scene, looks_in_words, scene_of_moment
 
 PAUSE = 0.7
 """Seconds between two moments while it plays."""

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatchmethod
 
-from sudoku_engine import (
-    Ended,
-    Event,
-    Found,
-    Grid,
-    Moved,
-    Started,
-    Stepped,
-    TakenBack,
-    Tried,
-)
+from sudoku_engine import Ended, Event, Found, Grid, Moved, Started, Stepped, TakenBack, Tried
 from sudoku_engine.api.event_text import INDENT, author_text, reason_lines, step_counts, step_line
 from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.board.candidate_board import candidate_board
