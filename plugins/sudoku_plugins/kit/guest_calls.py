@@ -330,8 +330,28 @@ class Look(NamedTuple):
     said: tuple[Said, ...] = ()
     at: tuple[Digits, Digits] = ((), ())
     """The cells and the filling about which it was asked last."""
-    failure: Failure | None = None
+    raised: Failure | None = None
     """The error that it raised for them."""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the clue can be on a board."""
+        return not isinstance(self.demanded, str | Failure)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The demands of the clue, if it is possible on a board."""
+        return () if isinstance(self.demanded, str | Failure) else self.demanded
+
+    @property
+    def failure(self) -> Failure | None:
+        """The error that the rule raised about the clue."""
+        return self.raised or (self.demanded if isinstance(self.demanded, Failure) else None)
+
+    @property
+    def has_odd(self) -> bool:
+        """Whether some answers are neither True nor False."""
+        return any(said.odd for said in self.said)
 
 
 def traits(calls: LocalCalls) -> list[Any]:

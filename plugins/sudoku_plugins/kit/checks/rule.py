@@ -96,13 +96,13 @@ class RuleSubject(Subject):
                 self._evidence = [part_done(len(looks), len(given), "clue")]
                 break
         self.boards = len(looks)
-        failures = [each for each in looks if failure_of(each)]
+        failures = [each for each in looks if each.failure]
         if all(map(self._is_lone, failures)) and len(failures) < len(looks):
             self.lone_failures = failures
-            looks = [each for each in looks if not failure_of(each)]
-        if not any(is_good(each) or failure_of(each) or has_odd(each) for each in looks):
+            looks = [each for each in looks if not each.failure]
+        if not any(each.is_good or each.failure or each.has_odd for each in looks):
             looks += self._large_looks()
-        self.fired = sum(map(is_good, looks))
+        self.fired = sum(each.is_good for each in looks)
         return looks
 
     def _large_looks(self) -> list[Look]:
@@ -112,7 +112,7 @@ class RuleSubject(Subject):
         large = Layout.named("9x9")
         values = self._values()
         tried = (self._look_at(large, text, value) for text in LINES for value in values)
-        return [*islice(filter(is_good, tried), 1)]
+        return [*islice((each for each in tried if each.is_good), 1)]
 
     def _is_lone(self, of: Look) -> bool:
         """Return whether a clue is rarely set: with one cell, or not on the usual board."""
@@ -171,13 +171,12 @@ class RuleSubject(Subject):
     @property
     def good(self) -> Iterator[Look]:
         """The clues that are possible on a board."""
-        return filter(is_good, self.looks)
+        return (each for each in self.looks if each.is_good)
 
     def clue(self, of: Look) -> Clue:
         """Return the clue that was looked at."""
         cells = tuple(of.layout.cells[cell] for cell in of.cells)
-        parts = parts_of(of)
-        return Clue(rule_id(self.component.id), cells, of.value, parts, self.component.draws)
+        return Clue(rule_id(self.component.id), cells, of.value, of.parts, self.component.draws)
 
     def open_board(self, of: Look) -> Grid:
         """Return an empty board with the clue that was looked at."""
@@ -206,27 +205,6 @@ class RuleSubject(Subject):
                 yield said, filling, place
 
 
-def is_good(look: Look) -> bool:
-    """Return whether the clue can be on a board."""
-    return not isinstance(look.demanded, str | Failure)
-
-
-def failure_of(look: Look) -> Failure | None:
-    """Return the error that the rule raised about a clue."""
-    return look.failure or (look.demanded if isinstance(look.demanded, Failure) else None)
-
-
-def has_odd(look: Look) -> bool:
-    """Return whether some answers are neither True nor False."""
-    return any(said.odd for said in look.said)
-
-
-def parts_of(look: Look) -> tuple[Part, ...]:
-    """Return the demands of the clue, if it is possible on a board."""
-    demanded = look.demanded
-    return () if isinstance(demanded, str | Failure) else demanded
-
-
 def in_words(layout: Layout, cells: Digits, filling: Digits) -> str:
     """Return the digits of the `cells` in words.
 
@@ -240,14 +218,14 @@ def in_words(layout: Layout, cells: Digits, filling: Digits) -> str:
 def answers(subject: RuleSubject) -> Finding | None:
     """It has an answer for every filling of a clue."""
     for each in (*subject.looks, *subject.lone_failures):
-        if failure := failure_of(each):
+        if failure := each.failure:
             known = advice.on_error(subject.component, failure, each.at[1])
+            cells, filling = each.at if each.raised else ((), ())
             return subject.finding(
-                *(
-                    each,
-                    raised_words(failure.error, failure.why),
-                    *(each.at if each.failure else ()),
-                ),
+                each,
+                raised_words(failure.error, failure.why),
+                cells,
+                filling,
                 line=failure.line or subject.component.line,
                 error=failure.error,
                 advice=known,
@@ -308,7 +286,7 @@ def allows_something(subject: RuleSubject) -> Finding | None:
 
 def _needs_answers(subject: RuleSubject) -> None:
     for each in subject.looks:
-        if failure_of(each):
+        if each.failure:
             raise NotChecked("it does not answer for every clue")
         for said in each.said:
             if ODD in said.answers or said.answers != said.again:
@@ -354,7 +332,7 @@ MOST_TRIED = 200, 4000  # the boards that a search visits for one that obeys a r
 
 
 def _is_obeyed(subject: RuleSubject, of: Look, most: int) -> bool | None:
-    if not is_good(of):
+    if not of.is_good:
         return False
     try:
         return any(True for _ in solutions(subject.open_board(of), most))
@@ -366,7 +344,7 @@ def _unobeyed(subject: RuleSubject, refuted: Sequence[Look]) -> Finding:
     """Return the finding that no board obeys the clues, with a house that shows it, if easy."""
     ours = [each for each in subject.kit.ours if each.id == "clue" or each.level == LEVELS[0]]
     ours.sort(key=lambda each: each.id != "clue")
-    for each in filter(is_good, refuted):
+    for each in (each for each in refuted if each.is_good):
         grid, advised = subject.open_board(each), advice.on_no_board(each.layout)
         while (dead_end := grid.contradiction()) is None:
             steps = (step for one in ours for step in one.call(grid) or ())
@@ -602,7 +580,7 @@ def is_the_rule(subject: RuleSubject) -> Finding | None:
         for cells, filling in _ways_to_fill(each, theirs):
             held = dict(zip(cells, filling))
             allows = isinstance(demanded, tuple) and obeys(theirs, held)
-            if (is_good(each) and obeys(parts_of(each), held)) != allows:
+            if (each.is_good and obeys(each.parts, held)) != allows:
                 verbs = ("refuses", "allows") if allows else ("allows", "refuses")
                 why = f"it {verbs[0]} what {wanted.name} {verbs[1]}"
                 return subject.finding(each, why, cells, filling)
@@ -614,7 +592,7 @@ def is_the_rule(subject: RuleSubject) -> Finding | None:
 
 def _ways_to_fill(of: Look, theirs: Sequence[Part]) -> Iterator[tuple[Digits, Digits]]:
     """Yield ways to fill the cells of a clue, or small boards if it is about other cells, too."""
-    cells = {cell for part in (*parts_of(of), *theirs) for cell in part.cells} | {*of.cells}
+    cells = {cell for part in (*of.parts, *theirs) for cell in part.cells} | {*of.cells}
     if cells == {*of.cells} and of.layout.n ** len(cells) <= MOST_ASKED:
         every = product(range(1, of.layout.n + 1), repeat=len(of.cells))
         free = (filling for filling in every if not _meet(of.layout, of.cells, filling))
