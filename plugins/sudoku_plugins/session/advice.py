@@ -43,7 +43,7 @@ class AllSteps(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def checked(grid: Grid) -> str:
+def check_board(grid: Grid) -> str:
     """Return whether the board is right so far, in a sentence that reveals no digit."""
     if grid.is_solved:
         return tell("The board is solved.")
@@ -69,7 +69,7 @@ def checked(grid: Grid) -> str:
     )
 
 
-def last_right(boards: Sequence[Grid]) -> int | None:
+def find_last_right(boards: Sequence[Grid]) -> int | None:
     """Return the place of the last of `boards` without a known mistake, if any."""
     places = reversed(range(len(boards)))
     return next(
@@ -78,7 +78,7 @@ def last_right(boards: Sequence[Grid]) -> int | None:
     )
 
 
-def counted_solutions(grid: Grid) -> str:
+def tell_solutions(grid: Grid) -> str:
     """Return how many solutions the board has, in a sentence: none, one, or several."""
     if why := grid.contradiction():
         return tell("There is no solution: {why}.", why=why)
@@ -94,7 +94,7 @@ SEVERAL = "The puzzle has several solutions."
 GAVE_UP = "The search gave up, so a mistake on the board may not show."
 
 
-def hinted(grid: Grid, loop: Loop, if_several: Loop, depth: Depth) -> Hint:
+def find_hint(grid: Grid, loop: Loop, if_several: Loop, depth: Depth) -> Hint:
     """Return the next step that the strategies of `loop` find, with the detail of `depth`.
 
     On a board with a mistake, the hint only says so. If the puzzle has several solutions,
@@ -133,7 +133,7 @@ def all_steps(grid: Grid, surveys: Iterable[Callable[[], Survey]]) -> AllSteps:
     return AllSteps(steps, text, faults, ended.notes)
 
 
-def explained(grid: Grid, candidate: Candidate | None, budget: int | None = None) -> Why:
+def explain(grid: Grid, candidate: Candidate | None, budget: int | None = None) -> Why:
     """Return why `candidate` can be eliminated; raises PuzzleError for a board with a mistake."""
     if why := _mistake(grid, givens_alone(grid)):
         raise MistakeError(why.rstrip("."))

@@ -37,12 +37,12 @@ from sudoku_plugins.session.advice import (
     Hint,
     How,
     all_steps,
-    checked,
-    counted_solutions,
-    explained,
-    hinted,
-    last_right,
+    check_board,
+    explain,
+    find_hint,
+    find_last_right,
     summary,
+    tell_solutions,
     up_to_first_step,
 )
 from sudoku_plugins.session.hand_moves import (
@@ -401,7 +401,7 @@ class Session(Playback):
     def hinting(self, depth: Depth = "why") -> Callable[[], Hint]:
         """Return a function that finds the hint for the board at the cursor, in any thread."""
         loop, if_several = (self._loop(each, "first") for each in (self.strategies, self._usual))
-        return partial(hinted, self.grid, loop, if_several, depth)
+        return partial(find_hint, self.grid, loop, if_several, depth)
 
     @property
     def _usual(self) -> tuple[Component, ...]:
@@ -434,7 +434,7 @@ class Session(Playback):
         Without it, it finds the simplest next step. The function raises PuzzleError for a board
         with a mistake and for a candidate that it does not have, UsageError without python-sat.
         """
-        return partial(explained, self.grid, candidate, self.budget)
+        return partial(explain, self.grid, candidate, self.budget)
 
     def why(self, candidate: Candidate | None = None) -> Why:
         """Return the smallest reason for an elimination; may take long. See `explaining`."""
@@ -442,7 +442,7 @@ class Session(Playback):
 
     def checking(self) -> Callable[[], str]:
         """Return a function that checks the board at the cursor, in any thread."""
-        return partial(checked, self.grid)
+        return partial(check_board, self.grid)
 
     def check(self) -> str:
         """Return whether the board is right so far, without revealing digits; may take long."""
@@ -450,11 +450,11 @@ class Session(Playback):
 
     def counting(self) -> Callable[[], str]:
         """Return a function that counts the solutions of the board at the cursor, in any thread."""
-        return partial(counted_solutions, self.grid)
+        return partial(tell_solutions, self.grid)
 
     def finding_last_right(self) -> Callable[[], int | None]:
         """Return a function that finds the last right position up to the cursor, if any."""
-        return partial(last_right, [moment.after for moment in self._past])
+        return partial(find_last_right, [moment.after for moment in self._past])
 
     @property
     def is_saved(self) -> bool:

@@ -22,7 +22,7 @@ from sudoku_plugins.kit.plugin_calls import Caller
 from sudoku_plugins.kit.technique_comparison import changes_of
 from sudoku_plugins.trace.lookup import Told
 from sudoku_plugins.trace.model import Block, Moment, Remark, Trace, Value
-from sudoku_plugins.trace.recorder import MOST_BOARDS, recorded
+from sudoku_plugins.trace.recorder import MOST_BOARDS, record
 from sudoku_plugins.trace.statements import end_of_header, functions_in, working
 
 LONGEST = 160  # letters of a condition in a sentence
@@ -46,7 +46,7 @@ def traced(
     candidate = None if wrong is None else _claim(wrong, grid)
     same = [each for each in boards if each.layout is grid.layout][:MOST_BOARDS]
     given = (grid, witness, wrong, candidate and (*map(int, candidate),), same)
-    data = caller.result(recorded, *given)
+    data = caller.result(record, *given)
     try:
         return _Reader(caller, grid, witness, wrong, candidate, data).trace(about, source)
     except (LookupError, TypeError, ValueError, AttributeError) as error:

@@ -176,7 +176,7 @@ def _marks(value: object) -> list[list[Any]]:
     return [sorted(cells), [str(each) for each in few if type(each) is House]]
 
 
-def recorded(
+def record(
     calls: LocalCalls,
     grid: Grid,
     witness: Step | None,
