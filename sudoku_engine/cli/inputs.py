@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain, islice
+from itertools import islice
 from stat import S_IFIFO, S_IFMT, S_IFREG, S_IFSOCK
 from threading import Timer
 from typing import TypeVar
@@ -259,12 +259,7 @@ def _read(
         message(WHAT_TO_TYPE)
         context.progress.switch_off()
         chunks = _chunks(_up_to_empty_line(lines_in(chunks)))
-    from sudoku_engine.cli.other_files import is_python  # a puzzle written out lacks it
-
-    start, first = _up_to_text(chunks)
-    if is_python(name, first):
-        return iter([FormatError("this is Python, not a puzzle: load its file with -p", name)])
-    return _in_chunks(chain(start, chunks), name, context, reader)
+    return _in_chunks(chunks, name, context, reader)
 
 
 def _of_file(
@@ -278,17 +273,6 @@ def _of_file(
     if line is not None:
         return puzzle_at(path, line, context.config.layout, context.config.loop.pencilmarks)
     return _in_chunks(open_chunks(path), path, context, reader)
-
-
-def _up_to_text(chunks: Iterator[str]) -> tuple[list[str], list[str]]:
-    """Return `chunks` up to the first line that is not empty or a comment, and that line."""
-    taken = []
-    for chunk in chunks:
-        taken.append(chunk)
-        for line in lines_in([chunk]):
-            if line.strip() and not line.lstrip().startswith("#"):
-                return taken, [line]
-    return taken, []
 
 
 def _up_to_empty_line(lines: Iterable[str]) -> Iterator[str]:

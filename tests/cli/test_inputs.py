@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -181,16 +180,6 @@ def test_the_puzzle_of_a_configuration_comes_before_what_is_piped_in(
     write(tmp_path, "run.yaml", f"puzzle: {NINE}\n")
     pipe(f"{EASY}\n")
     assert run("solve", "-q", "-c", "run.yaml").out.strip() == NINE_SOLVED
-
-
-def test_python_on_standard_input_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def read(text: str) -> Done:
-        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(text.encode())))
-        return run("verify", "-")
-
-    why = "standard input: this is Python, not a puzzle: load its file with -p\n"
-    assert read('# Kim\n\n"""Mine."""\nimport random\n').err == why
-    assert read(f"# Kim\n\n{EASY}\n{MANY}\n").out == "valid: 1 solution\ninvalid: 2+ solutions\n"
 
 
 UNKNOWN = ".Shape~4x4.Foo~3.AntiKing.~R1C1_1"

@@ -93,6 +93,4 @@ def _records(verified: Verified) -> Iterator[dict[str, object]]:
     found, results = verified
     places = [found.place] if isinstance(found, Entry) else found.block.places()
     for place, result in zip(places, results):
-        is_valid = None if result.solutions is None else result.is_valid
-        answer = {"valid": is_valid, "solutions": result.solutions, "words": result.words}
-        yield {**place, **answer}
+        yield {**place, **result.to_dict()}
