@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sudoku_engine import Candidate, Layout, Step
 from sudoku_engine.board.step import Link
-from sudoku_frontends.pictures.corridors import between, distance_to, length_of, rounded
+from sudoku_frontends.pictures.corridors import between, distance_to, length_of, round_off
 from sudoku_frontends.pictures.link_ways import CLEARANCE, Seen, Ways, link_ways
 from sudoku_frontends.pictures.page_geometry import frame_of, note_place, note_room
 from sudoku_frontends.pictures.scene import Scene
@@ -187,9 +187,11 @@ def test_links_of_what_does_not_exist_have_no_way() -> None:
 
 def test_a_corner_is_rounded_as_far_as_is_clear() -> None:
     corners = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)]
-    wide = rounded(corners, lambda points: 0.0)
-    narrow = rounded(corners, lambda points: (len(points) > 3) * dist(points[0], (4.0, 0.0)) > 0.4)
-    assert rounded(corners, lambda points: 1.0 * (len(points) > 3)) == corners
+    wide = round_off(corners, lambda points: 0.0)
+    narrow = round_off(
+        corners, lambda points: (len(points) > 3) * dist(points[0], (4.0, 0.0)) > 0.4
+    )
+    assert round_off(corners, lambda points: 1.0 * (len(points) > 3)) == corners
     gaps = [min(dist(p, (4.0, 0.0)) for p in points) for points in (wide, narrow)]
     assert gaps[0] > 0.5 > 0.15 > gaps[1] > 0.05
 

@@ -17,7 +17,7 @@ from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_frontends.pictures.board_picture import clue_parts, ground, house_outlines, labels
 from sudoku_frontends.pictures.captions import legend_entries
 from sudoku_frontends.pictures.cell_shapes import CellLook, cell_looks, cell_painter
-from sudoku_frontends.pictures.corridors import simplified
+from sudoku_frontends.pictures.corridors import simplify
 from sudoku_frontends.pictures.highlights import marking_of
 from sudoku_frontends.pictures.link_ways import arrows
 from sudoku_frontends.pictures.page_geometry import frame_of
@@ -138,7 +138,7 @@ class Tables:
 
     def _new_entry(self, shape: Shape, at: Point) -> Entry:
         if isinstance(shape, Line):
-            points = _ways(simplified(shape.points, BEND), at)
+            points = _ways(simplify(shape.points, BEND), at)
             return ("L", points, self.colour(shape.colour), round(shape.line), int(shape.dashed))
         if isinstance(shape, Text):
             look = (round(shape.size), self.colour(shape.colour), int(shape.bold), shape.anchor)

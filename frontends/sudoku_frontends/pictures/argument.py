@@ -64,15 +64,15 @@ def _moves_in(step: Step, language: str) -> Sequence[Move]:
         }
         houses = frozenset(step.houses).intersection(clause.of(House))
         begin = end - len(text[start:end].lstrip(" ,;"))
-        found = [*_told(Move((begin, end), frozenset(named), houses, ()), own_links)]
+        found = [*_link_by_link(Move((begin, end), frozenset(named), houses, ()), own_links)]
         if found:
             moves += found
         else:
-            moves = [_longer(move, start, end) for move in moves]
+            moves = [_extend(move, start, end) for move in moves]
         start = end if moves else start
     if len(moves) == 1 and moves[0].candidates == known and len(moves[0].links) == len(step.links):
         return []  # its picture would be that of the whole reason
-    return [_trimmed(move, text) for move in moves]
+    return [_trim(move, text) for move in moves]
 
 
 def _cells_of(clauses: Sequence[Clause]) -> list[set[int] | None]:
@@ -108,7 +108,7 @@ def _links_of(
     return named
 
 
-def _told(move: Move, links: Sequence[Link]) -> Iterator[Move]:
+def _link_by_link(move: Move, links: Sequence[Link]) -> Iterator[Move]:
     """Yield the moves of a clause with these `links`: link by link if they are a chain."""
     groups = [[link] for link in links] if is_chain(links) else [links]
     for group in groups:
@@ -137,14 +137,14 @@ def numbered(step: Step, links: Sequence[Link]) -> Sequence[Link]:
     return (*links[first:], *links[:first])
 
 
-def _trimmed(move: Move, text: str) -> Move:
+def _trim(move: Move, text: str) -> Move:
     """Return `move` with the comma that parts its words from the next clause of `text`."""
     start, end = move.span
     end += len(text[end:]) - len(text[end:].lstrip(",;"))
     return move._replace(span=(start, len(text[:end].rstrip())))
 
 
-def _longer(move: Move, start: int, end: int) -> Move:
+def _extend(move: Move, start: int, end: int) -> Move:
     """Return `move` with words that go on to `end` if they ended at `start`."""
     return move._replace(span=(move.span[0], end)) if move.span[1] == start else move
 

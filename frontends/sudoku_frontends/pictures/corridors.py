@@ -71,13 +71,13 @@ def between(points: Sequence[Point], before: float, behind: float) -> list[Point
     """
     kept = [
         point
-        for point in sampled(points, _FINE)
+        for point in sample(points, _FINE)
         if dist(point, points[0]) >= before and dist(point, points[-1]) >= behind
     ]
-    return simplified(kept, _EXACT)
+    return simplify(kept, _EXACT)
 
 
-def rounded(corners: Sequence[Point], cost: Callable[[Sequence[Point]], float]) -> list[Point]:
+def round_off(corners: Sequence[Point], cost: Callable[[Sequence[Point]], float]) -> list[Point]:
     """Return the line along `corners`, each rounded as far as that does not raise the `cost`."""
     points = [corners[0]]
     for before, corner, after in zip(corners, corners[1:], corners[2:]):
@@ -103,12 +103,12 @@ def _bend(before: Point, corner: Point, after: Point, reach: float) -> list[Poin
     ]
 
 
-def simplified(points: Sequence[Point], within: float) -> list[Point]:
+def simplify(points: Sequence[Point], within: float) -> list[Point]:
     """Return fewer of the `points`, so that the line stays `within` a distance of all of them.
 
     The method is Ramer's and Douglas and Peucker's.
 
-    >>> simplified([(0, 0), (1, 0.1), (2, 0), (2, 2)], 0.2)
+    >>> simplify([(0, 0), (1, 0.1), (2, 0), (2, 2)], 0.2)
     [(0, 0), (2, 0), (2, 2)]
     """
     if len(points) < 3:
@@ -119,10 +119,10 @@ def simplified(points: Sequence[Point], within: float) -> list[Point]:
     if farthest <= within:
         return [start, end]
     turn = away.index(farthest) + 1
-    return [*simplified(points[: turn + 1], within)[:-1], *simplified(points[turn:], within)]
+    return [*simplify(points[: turn + 1], within)[:-1], *simplify(points[turn:], within)]
 
 
-def sampled(points: Sequence[Point], step: float) -> list[Point]:
+def sample(points: Sequence[Point], step: float) -> list[Point]:
     """Return points on the line along `points` that are `step` apart at most."""
     found = [points[0]]
     for start, end in pairwise(points):
@@ -206,7 +206,7 @@ class Corridors:
     def add(self, points: Sequence[Point]) -> None:
         """Add a way, which the next ones cross only if they must."""
         net = self._net
-        passed = {net.node(point): point for point in sampled(points, _STEP)}
+        passed = {net.node(point): point for point in sample(points, _STEP)}
         for (across, down), point in passed.items():
             for node in product(range(across - 1, across + 2), range(down - 1, down + 2)):
                 if net.has(node) and dist(net.point(node), point) < _NEAR:
@@ -217,7 +217,7 @@ class Corridors:
         ends = pairwise(points)
         cost = sum(dist(start, end) * (1 + self._burden(start, end)) for start, end in ends)
         if self._crowd:
-            met = {self._net.node(point) for point in sampled(points, 2 * _STEP)}
+            met = {self._net.node(point) for point in sample(points, 2 * _STEP)}
             cost += DETOUR * len(met & self._crowd)
         return cost
 
@@ -241,7 +241,7 @@ class Corridors:
         """Return the corners of the cheapest way along the net, as few as can be."""
         net = self._net
         nodes = self._search(net.node(start), net.node(end))
-        return self._shortened([start, *map(net.point, nodes[1:-1]), end])
+        return self._shorten([start, *map(net.point, nodes[1:-1]), end])
 
     def _search(self, start: Node, end: Node) -> list[Node]:
         """Return the nodes of the cheapest way, or only the last if there is none; it is A*."""
@@ -274,7 +274,7 @@ class Corridors:
         (column, i), (row, j) = divmod(node[0], net.shape[0]), divmod(node[1], net.shape[1])
         return _weights(self._n, self._spots[row * self._n + column])[j * net.shape[0] + i]
 
-    def _shortened(self, corners: Sequence[Point]) -> list[Point]:
+    def _shorten(self, corners: Sequence[Point]) -> list[Point]:
         """Return the way along `corners` without those that a straight line can leave out."""
         costs = [self.cost(pair) for pair in pairwise(corners)]
         kept, at = [corners[0]], 0

@@ -25,8 +25,8 @@ from sudoku_frontends.pictures.corridors import (
     between,
     bow,
     length_of,
-    rounded,
-    sampled,
+    round_off,
+    sample,
 )
 from sudoku_frontends.pictures.highlights import BLOCKS, Marking
 from sudoku_frontends.pictures.page_geometry import Frame, note_place, note_room
@@ -190,7 +190,7 @@ class _Paths:
         reach = min(0.35 * dist(start, end), 2.0)
         for angle in _BOWS:
             yield bow(start, end, angle, reach, *free)
-        yield between(rounded(corridors.way(start, end), corridors.cost), *free)
+        yield between(round_off(corridors.way(start, end), corridors.cost), *free)
 
     def _near(self, start: Point, end: Point, free: Sequence[float]) -> Iterator[list[Point]]:
         """Yield ways between candidates that are near to each other, the nicest first."""
@@ -199,7 +199,7 @@ class _Paths:
             yield bow(start, end, sign * angle, reach * self._room, *free)
         for one, other in product(self._exits(start), self._exits(end)):
             if dist(one, other) <= 2 * self._room:
-                yield rounded(self._corridors.way(one, other), self._corridors.cost)
+                yield round_off(self._corridors.way(one, other), self._corridors.cost)
 
     def _exits(self, point: Point) -> list[Point]:
         """Return the places beside a candidate at `point`."""
@@ -267,7 +267,7 @@ def _badge(
     """Return the number of an arrow, in the middle of its way."""
     size = BADGE * frame.slot
     half = dist(curve[0], curve[-1]) / 2
-    x, y = next(point for point in sampled(curve, size / 9) if dist(point, curve[0]) >= half)
+    x, y = next(point for point in sample(curve, size / 9) if dist(point, curve[0]) >= half)
     return [
         Disc(x, y, 0.62 * size, theme.board, colour, 0.06 * size),
         Text(x, y, number, 0.85 * size, theme.word, bold=True),

@@ -244,7 +244,7 @@ def outlines(
                 break
             loop.append(edge)
         edges -= {*loop}
-        loops.append(Polygon(_moved_in(loop, x, y, side, inwards)))
+        loops.append(Polygon(_move_in(loop, x, y, side, inwards)))
     return loops
 
 
@@ -264,7 +264,7 @@ def _edges(mask: int, n: int) -> set[Edge]:
     }
 
 
-def _moved_in(
+def _move_in(
     loop: list[Edge], x: float, y: float, side: float, inwards: float
 ) -> tuple[Point, ...]:
     """Return the corners of a loop of edges, moved `inwards` from both edges that meet there."""
