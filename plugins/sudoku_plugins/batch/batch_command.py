@@ -315,11 +315,11 @@ def _request(
     elif job.task == "solve":
         taking_part = context.strategies()
     chosen = [Chosen(each.id, each.options) for each in taking_part]
-    inputs = [_looked_at(name, context) for name in names]
+    inputs = [_look_at(name, context) for name in names]
     return Request(job, chosen, former if former in FORMATS else usual, shard_size, inputs)
 
 
-def _looked_at(name: InputName, context: CommandContext) -> Input:
+def _look_at(name: InputName, context: CommandContext) -> Input:
     """Return an input as it is; a terminal shows how far a large file is read."""
     size = os.path.getsize(name.path) if name.path and os.path.isfile(name.path) else 0
     context.progress.start("input")

@@ -83,7 +83,7 @@ class Dask:
 
     def results(self, job: Job, shards: Iterator[Shard]) -> Results:
         """Yield the number and the rows of each of the `shards`; see `Executor`."""
-        with _connected(self.address) as client:
+        with _connect(self.address) as client:
             cluster = _Cluster(client, self.address, job, self._notify)
             with closing(distribute(shards, cluster, in_order=False)) as coming:
                 for shard, rows in coming:
@@ -91,7 +91,7 @@ class Dask:
 
 
 @contextmanager
-def _connected(address: str) -> Iterator[Client]:
+def _connect(address: str) -> Iterator[Client]:
     """Connect with a scheduler for the block; raises SudokuError."""
     from distributed import Client
 
@@ -162,12 +162,12 @@ class _Cluster:
         (shard,) = portion
         future: Future[Done] = Future()
         with self._lock:
-            at_worker = self._submitted(shard)
+            at_worker = self._submit(shard)
             self._under_way[at_worker.key] = at_worker
         at_worker.add_done_callback(partial(self._has_come, shard, future))
         return future
 
-    def _submitted(self, shard: Shard) -> DaskFuture:
+    def _submit(self, shard: Shard) -> DaskFuture:
         given = {"job": self._job, "shard": pickle.dumps(shard), "needed": identity()}
         return self._client.submit(
             eval,

@@ -382,7 +382,7 @@ class _Process:
     ) -> None:
         """Start the process; raises MachineFault."""
         try:
-            with _interrupts_blocked():
+            with _block_interrupts():
                 self._child = subprocess.Popen(
                     child_process.command(__name__),
                     stdin=subprocess.PIPE,
@@ -429,7 +429,7 @@ class _Process:
 
 
 @contextmanager
-def _interrupts_blocked() -> Iterator[None]:
+def _block_interrupts() -> Iterator[None]:
     """Hold back Ctrl-C while a process starts, which inherits this until it ignores Ctrl-C."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -462,13 +462,13 @@ def main() -> None:
             function = function or prepare(*arguments)
             data = pickle.dumps((done(function, portion), ""))
         except BaseException as error:
-            data = _packed(error, "".join(traceback.format_exception(error)))
+            data = _pack(error, "".join(traceback.format_exception(error)))
         with suppress(BrokenPipeError):  # the first process has ended, and so will this one
             results.write(data)
             results.flush()
 
 
-def _packed(error: BaseException, trace: str) -> bytes:
+def _pack(error: BaseException, trace: str) -> bytes:
     """Return the pickle of an `error` with its `trace`, or of an error with the same text."""
     try:
         return pickle.dumps((error, trace))

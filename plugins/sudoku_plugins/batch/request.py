@@ -186,7 +186,7 @@ class Request:
 
     def check_same(self, path: str) -> None:
         """Raise UsageError, with what has changed, unless the file at `path` has this request."""
-        if changes := list(_changes(_written(path), _texts(self.record()))):
+        if changes := list(_changes(_read_back(path), _texts(self.record()))):
             more = len(changes) - MOST_CHANGES
             shown = [*changes[:MOST_CHANGES], *([f"{more} more"] if more > 0 else [])]
             what = f"this folder holds another batch: {'; '.join(shown)}"
@@ -209,11 +209,11 @@ def _yaml_lines(record: Mapping[str, Any], indent: str = "") -> Iterator[str]:
 
 def requested(path: str, key: str) -> str | None:
     """Return the text of `key` in the request at `path`; None if there is none."""
-    found = _written(path).get(key) if os.path.exists(path) else None
+    found = _read_back(path).get(key) if os.path.exists(path) else None
     return found if isinstance(found, str) else None
 
 
-def _written(path: str) -> dict[str, Any]:
+def _read_back(path: str) -> dict[str, Any]:
     """Return the entries of the file at `path`, all as texts; raises UsageError."""
     from sudoku_engine.config.yaml_reader import read_file  # only here: YAML is slow to load
 
@@ -251,9 +251,9 @@ def _changes(before: Mapping[str, Any], now: Mapping[str, Any], section: str = "
         if key == "source":
             yield f"the source of {NAME} has changed"
         elif key == "inputs":
-            yield from _changed_inputs(old, new)
+            yield from _input_changes(old, new)
         elif key == "plugins" and isinstance(old or {}, Mapping):
-            yield from _changed_plugins(old or {}, new or {})
+            yield from _plugin_changes(old or {}, new or {})
         elif isinstance(old, Mapping) and isinstance(new, Mapping):
             yield from _changes(old, new, "" if key == "configuration" else f"{section}{key}.")
         elif isinstance(old, list) and isinstance(new, list):
@@ -267,7 +267,7 @@ def _changes(before: Mapping[str, Any], now: Mapping[str, Any], section: str = "
             return
 
 
-def _changed_plugins(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+def _plugin_changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
     for name in dict.fromkeys((*now, *before)):
         if name not in now:
             yield f"the plugin {name} takes no part now"
@@ -275,7 +275,7 @@ def _changed_plugins(before: Mapping[str, Any], now: Mapping[str, Any]) -> Itera
             yield f"the plugin {name} {'has changed' if name in before else 'is new'}"
 
 
-def _changed_inputs(before: Any, now: list[dict[str, str]]) -> Iterator[str]:
+def _input_changes(before: Any, now: list[dict[str, str]]) -> Iterator[str]:
     names = [each.get("name") for each in before if isinstance(each, dict)]
     if names != [each["name"] for each in now]:
         shown = listed([_short(name) for name in names[:3]]) or "none"

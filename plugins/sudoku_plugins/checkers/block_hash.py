@@ -154,7 +154,7 @@ class _Fitting:
             )
             if all(map(all, orders)):
                 is_open = (None,) * len(bands), (None,) * len(stacks)
-                yield from self._fitted(_State(is_open, {0: 0}, {0: 0}), orders)
+                yield from self._fit(_State(is_open, {0: 0}, {0: 0}), orders)
 
     def _arrangements(self) -> Iterator[tuple[Order, Order]]:
         """Yield the orders of bands and stacks that put every fingerprint in its place."""
@@ -173,7 +173,7 @@ class _Fitting:
             for stacks in _orders([[ours == goal for ours in moved] for goal in goals], columns):
                 yield bands, stacks
 
-    def _fitted(self, state: _State, orders: Sequence[Sequence[Sequence[Order]]]) -> Iterator[Way]:
+    def _fit(self, state: _State, orders: Sequence[Sequence[Sequence[Order]]]) -> Iterator[Way]:
         """Yield the ways to fit the remaining chutes, one by one; `orders`: all, rows first."""
         open_chutes = [
             (len(orders[side][number]), -self._n_clues(state, side, number), side == 0, number)
@@ -183,14 +183,14 @@ class _Fitting:
         ]
         if not open_chutes:
             bands, stacks = state.orders
-            yield _joined(bands), _joined(stacks)
+            yield _join(bands), _join(stacks)
             return
         *_, is_band, number = min(open_chutes)
         side = 0 if is_band else 1
         for order in orders[side][number]:
-            settled = self._settled(state, side, number, order)
+            settled = self._settle(state, side, number, order)
             if settled:
-                yield from self._fitted(settled, orders)
+                yield from self._fit(settled, orders)
 
     def _n_clues(self, state: _State, side: int, number: int) -> int:
         """Return the number of clues to compare where a chute crosses fitted ones."""
@@ -202,7 +202,7 @@ class _Fitting:
             if settled is not None
         )
 
-    def _settled(self, state: _State, side: int, number: int, order: Order) -> _State | None:
+    def _settle(self, state: _State, side: int, number: int, order: Order) -> _State | None:
         """Return the `state` with one more chute in this `order`; None if digits contradict.
 
         `side`: 0 for a band, 1 for a stack.
@@ -288,5 +288,5 @@ def _line_orders(
     return found
 
 
-def _joined(orders: Sequence[Order | None]) -> list[int]:
+def _join(orders: Sequence[Order | None]) -> list[int]:
     return [line for order in orders if order for line in order]

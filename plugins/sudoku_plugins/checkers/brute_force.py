@@ -83,7 +83,7 @@ class BruteForce:
         turns = [0, 1, 2, 3] if is_square else [0, 2]
         task = _Task(source, target, max(depth, 0), most_boards // (len(turns) + 1))
         groups = [turns[first::jobs] for first in range(min(jobs, len(turns)))] or [turns]
-        found = [outcome for outcomes in _searched(task, groups) for outcome in outcomes]
+        found = [outcome for outcomes in _search(task, groups) for outcome in outcomes]
         reached = [outcome for outcome in found if outcome.rows]
         if reached:
             best = min(reached)
@@ -245,7 +245,7 @@ def _outcomes(task: _Task, turns: Sequence[int], reached: _Reached) -> list[_Out
             if board is not None:
                 reached.value = min(reached.value, depth)
                 back, onward = tree.path(board), target.path(board)
-                outcomes.append(_Outcome(depth, turn, *_made(layout, [*back[::-1], *onward])))
+                outcomes.append(_Outcome(depth, turn, *_combine(layout, [*back[::-1], *onward])))
             elif last.is_full:
                 outcomes.append(_Outcome(depth - 1, turn))
             elif not last.edge:
@@ -257,7 +257,7 @@ def _outcomes(task: _Task, turns: Sequence[int], reached: _Reached) -> list[_Out
     return outcomes + [_Outcome(depth - 1, turn) for turn in trees]
 
 
-def _made(layout: Layout, moves: Sequence[_Move]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _combine(layout: Layout, moves: Sequence[_Move]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the old row of each new one after all the `moves`, and the old columns."""
     rows = columns = tuple(range(layout.n))
     for move in moves:
@@ -266,7 +266,7 @@ def _made(layout: Layout, moves: Sequence[_Move]) -> tuple[tuple[int, ...], tupl
     return rows, columns
 
 
-def _searched(task: _Task, groups: Sequence[Sequence[int]]) -> list[list[_Outcome]]:
+def _search(task: _Task, groups: Sequence[Sequence[int]]) -> list[list[_Outcome]]:
     """Return the outcomes of the `groups` of turns, each group in its own process."""
     if len(groups) == 1:
         return [_outcomes(task, groups[0], SimpleNamespace(value=task.depth))]
@@ -283,7 +283,7 @@ def _searched(task: _Task, groups: Sequence[Sequence[int]]) -> list[list[_Outcom
             end.close()
             processes.append(process)
             answers.append(answer)
-        return [_received(answer, task, group) for answer, group in zip(answers, groups)]
+        return [_receive(answer, task, group) for answer, group in zip(answers, groups)]
     finally:
         for process in processes:
             process.terminate()
@@ -294,7 +294,7 @@ def _answer(end: Connection, task: _Task, turns: Sequence[int], reached: _Reache
     end.send(_outcomes(task, turns, reached))
 
 
-def _received(answer: Connection, task: _Task, turns: Sequence[int]) -> list[_Outcome]:
+def _receive(answer: Connection, task: _Task, turns: Sequence[int]) -> list[_Outcome]:
     """Return the answer of a process, or ours if it died, as in a script without a main guard."""
     try:
         outcomes: list[_Outcome] = answer.recv()

@@ -193,7 +193,7 @@ def in_words(transformation: Transformation, source: Grid) -> str:
 
 def _answer(checker: Component, source: Grid, target: Grid) -> Answer:
     begun = perf_counter()
-    checked = checker.guarded_call(_checked, checker, source, target)
+    checked = checker.guarded_call(_check, checker, source, target)
     seconds = perf_counter() - begun
     if isinstance(checked, Failure):
         return _at_fault(checker, checked, seconds)
@@ -203,7 +203,7 @@ def _answer(checker: Component, source: Grid, target: Grid) -> Answer:
     return Answer(checker.id, verdict, seconds)
 
 
-def _checked(checker: Component, source: Grid, target: Grid) -> tuple[Verdict, str | None]:
+def _check(checker: Component, source: Grid, target: Grid) -> tuple[Verdict, str | None]:
     verdict = checker.call(source, target)
     fault = verdict_fault(verdict, source, target)
     return verdict if fault else verdict._replace(why=printable(str(verdict.why))), fault

@@ -177,7 +177,7 @@ class _Attempt:
             solved = _alone(rest, opened)
             if solved:
                 return solved
-        drawn = [self._drawn(rest) for _ in range(_DRAWN)]
+        drawn = [self._draw(rest) for _ in range(_DRAWN)]
         changed = [clues for clues in drawn if clues and clues != self._clues]
         for clues in changed:
             left = settled(clues).bit_count()
@@ -185,7 +185,7 @@ class _Attempt:
                 self._left, self._clues = left, clues
         return 0
 
-    def _drawn(self, rest: Grid) -> Grid | None:
+    def _draw(self, rest: Grid) -> Grid | None:
         """Return the clues of a random solution of `rest`, None without a solution."""
         try:
             solved = random_solution(self._rng, rest, _NODES)

@@ -108,15 +108,15 @@ class CheckedGenerator:
 
         `number` names it in errors.
         """
-        puzzle = self._drawn(rng, number)
+        puzzle = self._draw(rng, number)
         for _ in range(MOST_NEEDLESS if self.rules else 0):
             bare = puzzle.givens.layout.keeping(())
             if count_solutions(Grid(bare, puzzle.givens.digits), BUDGET).solutions != 1:
                 break
-            puzzle = self._drawn(rng, number)
+            puzzle = self._draw(rng, number)
         return puzzle
 
-    def _drawn(self, rng: random.Random, number: int) -> Puzzle:
+    def _draw(self, rng: random.Random, number: int) -> Puzzle:
         """Return a puzzle that `rng` draws; `number` names it in errors."""
         generator, layout = self.generator, self.layout
         if self.rules:
@@ -341,7 +341,7 @@ def generate(
             scores=() if score is None else (score,),
         )
         maker = CheckedGenerator(
-            _chosen(engine, generator, options),
+            _choose(engine, generator, options),
             empty_grid(layout).layout,
             str(SystemRandom().randrange(10**8) if seed is None else seed),
             rater,
@@ -356,7 +356,7 @@ def generate(
         return made
 
 
-def _chosen(engine: Engine, generator: str | None, options: GeneratorOptions) -> Component:
+def _choose(engine: Engine, generator: str | None, options: GeneratorOptions) -> Component:
     """Return the `generator`, by default one that suits the `options`, with these options."""
     meant = engine.registry.strategy_meant
     if isinstance(needs := options.get("needs"), str):
@@ -365,10 +365,10 @@ def _chosen(engine: Engine, generator: str | None, options: GeneratorOptions) ->
         options["only"] = [meant(name) for name in ([only] if isinstance(only, str) else only)]
     homes = [home for option, home in HOMES.items() if options.get(option) is not None]
     found = engine.registry.find("generator", generator or (homes or ["minimal"])[0])
-    return found.with_options(_checked(options, found))
+    return found.with_options(_check_options(options, found))
 
 
-def _checked(options: Mapping[str, Any], generator: Component) -> dict[str, Any]:
+def _check_options(options: Mapping[str, Any], generator: Component) -> dict[str, Any]:
     """Return the `options` that are not None; raise UsageError for one that it does not take."""
     known = {name: each for name, each in generator.known_options.items() if name != RATER}
     checked = {}

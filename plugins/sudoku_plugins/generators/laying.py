@@ -104,7 +104,7 @@ class _Laying:
         places = None if named is None else iter(shuffled(self._rng, named))
         while len(of_rule) < count and misses < TRIES:
             if places is None:
-                clue = self._drawn(rule)
+                clue = self._draw(rule)
             elif (cells := next(places, None)) is None:
                 break
             else:
@@ -129,7 +129,7 @@ class _Laying:
         places = (divmod(cell, self._layout.n) for cell in clue.cells)
         return [(a + c, b + d) for (a, b), (c, d) in pairwise(places) if a != c and b != d]
 
-    def _drawn(self, rule: RuleProtocol) -> Clue | None:
+    def _draw(self, rule: RuleProtocol) -> Clue | None:
         """Return a clue of `rule` on random cells; None if it does not hold there."""
         kind = _kind(rule)
         if kind == "outside":

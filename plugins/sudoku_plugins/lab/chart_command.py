@@ -179,7 +179,7 @@ def measured(grids: Sequence[Grid], solver: Component, limit: float) -> Iterator
     The time is that of the unwatched solver; moves and backtracks are counted in a second run.
     """
     for grid in grids:
-        measure = _timed(grid, solver, limit)
+        measure = _time(grid, solver, limit)
         if "search" in solver.methods and not measure.fault:
             patience = limit if measure.is_stopped else PATIENCE * limit
             (result,) = race_results(grid, "", [solver], patience)
@@ -189,7 +189,7 @@ def measured(grids: Sequence[Grid], solver: Component, limit: float) -> Iterator
         yield measure
 
 
-def _timed(grid: Grid, solver: Component, limit: float) -> Measurement:
+def _time(grid: Grid, solver: Component, limit: float) -> Measurement:
     run = Run(grid, search_events(grid, solver, is_watched=False))
     try:
         ended = Watchdog(limit).time_limit().call(solver, run.drain)

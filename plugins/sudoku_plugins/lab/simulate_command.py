@@ -324,13 +324,13 @@ def simulate(
         solver = _solver(context)
         game = _game(context, level, coefficient, seed, solver)
         if as_json:
-            run, filling = _played(context, game, solver, [], frontend)
+            run, filling = _play(context, game, solver, [], frontend)
             print_records([game.record(run, filling)], context.out)
         else:
             for line in game.introduction(rules(context.out)):
                 print(line, file=context.out, flush=True)
             reporters = [context.registry.find("reporter", "text")]
-            run, filling = _played(context, game, solver, reporters, frontend, verbose, speed)
+            run, filling = _play(context, game, solver, reporters, frontend, verbose, speed)
             _print_end(game, run, filling, context.out)
         if run.ended is None:
             context.count_status(NO)
@@ -372,7 +372,7 @@ def _game(
     return Game(level, coefficient, seed, puzzle, solver.id)
 
 
-def _played(
+def _play(
     context: CommandContext,
     game: Game,
     solver: Component,

@@ -290,7 +290,7 @@ def least_by_colours(node: Node) -> _ByLines:
     """Return the canonical way to write the board of `node` with its pins."""
     choice = node.class_to_pin()
     if choice is None:
-        return _written(node)
+        return _write(node)
     candidates = choice[1]
     orbits = Orbits(candidates)
     children: list[Node] = []
@@ -310,7 +310,7 @@ def least_by_colours(node: Node) -> _ByLines:
     return least._replace(n_busy=least.n_busy * orbits.size(child.pins[-1]))
 
 
-def _written(leaf: Node) -> _ByLines:
+def _write(leaf: Node) -> _ByLines:
     """Return the board of a `leaf` with its lines in the order of their colours."""
     board = leaf.board
     shape = board.shape

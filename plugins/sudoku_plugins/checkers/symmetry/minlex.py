@@ -99,8 +99,8 @@ def _least(board: CluedBoard) -> bytes:
     views = _views(board)
     states = list(_states_of_full_grid(board, views) or _first_states(board, views))
     while any(state.bands and not _is_settled(state, board) for state in states):
-        states = _grown(states, views)
-    return min(_written(state, views) for state in states)
+        states = _grow(states, views)
+    return min(_write(state, views) for state in states)
 
 
 def _views(board: CluedBoard) -> list[Rows]:
@@ -119,7 +119,7 @@ def _first_states(board: CluedBoard, views: list[Rows]) -> Iterator[State]:
         yield State(bool(turned), bands, False, (stacks,), (0,) * (n + 1), ())
 
 
-def _grown(states: Iterable[State], views: list[Rows]) -> list[State]:
+def _grow(states: Iterable[State], views: list[Rows]) -> list[State]:
     """Return the states after one more row, the least possible."""
     least: Text = ()
     grown: dict[tuple[object, ...], State] = {}
@@ -132,7 +132,7 @@ def _grown(states: Iterable[State], views: list[Rows]) -> list[State]:
                     least = text
                     grown = {}
                 if text == least:
-                    after = _taking(state, band, number)._replace(groups=groups, names=names)
+                    after = _take(state, band, number)._replace(groups=groups, names=names)
                     grown[after[:-1]] = after  # the order in which rows were chosen does not matter
     return list(grown.values())
 
@@ -154,7 +154,7 @@ def _next_rows(state: State, rows: Rows) -> Iterator[tuple[int, int]]:
                 yield place, number
 
 
-def _taking(state: State, place: int, number: int) -> State:
+def _take(state: State, place: int, number: int) -> State:
     """Return the `state` after choosing row `number` of the band at `place`."""
     band = tuple(row for row in state.bands[place] if row != number)
     others = state.bands[:place] + state.bands[place + 1 :]
@@ -240,7 +240,7 @@ def _is_settled(state: State, board: CluedBoard) -> bool:
     ) and all(state.names[digit] for _, _, digit in board.clues)
 
 
-def _written(state: State, views: list[Rows]) -> bytes:
+def _write(state: State, views: list[Rows]) -> bytes:
     """Return the board of a decided `state`: the rest of the incomplete band first, sorted."""
     names = state.names
     columns = [
@@ -286,7 +286,7 @@ def _states_of_full_grid(board: CluedBoard, views: list[Rows]) -> list[State]:
                         least = text
                         states = []
                     if text == least:
-                        begun = _taking(_taking(first, place, one), 0, other)
+                        begun = _take(_take(first, place, one), 0, other)
                         groups = tuple((((column,),),) for column in columns)
                         states.append(begun._replace(groups=groups, names=tuple(names[: n + 1])))
     return states
