@@ -112,8 +112,13 @@ class Judge:
             ],
         }
 
-    def results(self, exercise: str, form: str, files: Sequence[Handed]) -> bytes:
-        """Return the results of an exercise in a form: csv, json, xml, or gradescope.zip."""
+    def results(
+        self, exercise: str, form: str, files: Sequence[Handed], are_compared: bool = True
+    ) -> bytes:
+        """Return the results of an exercise in a form: csv, json, xml, or gradescope.zip.
+
+        `are_compared`: whether to look for similar files.
+        """
         with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             found = []
             for number, (pupil, name, code, record, remark) in enumerate(sorted(files)):
