@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
+from textwrap import indent
 from typing import TextIO
 
 import click
@@ -25,9 +25,6 @@ from sudoku_plugins.reasons.lesson import explanation, markdown_of, title, worke
 READABLE = 100
 """The longest line that is easy to read."""
 
-NOTE = re.compile(r"(.*\S|\s{17,})\s{3,}(\S.*?[A-Za-z]{3}.*)")
-"""A line of a drawing with a note next to it, which has a word."""
-
 
 def lesson_text(text: str, out: TextIO) -> str:
     """Return `text` for `out`: paragraphs fill the width, drawings stay as drawn."""
@@ -41,11 +38,8 @@ def lesson_text(text: str, out: TextIO) -> str:
 
         def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
             """Draw it."""
-            lines, notes = _apart(str(self.text).rstrip().splitlines(), options.max_width - 2)
-            drawing = "\n".join(f"  {line}" for line in lines).rstrip()
+            drawing = indent(str(self.text).rstrip(), "  ")
             yield Text(drawing, no_wrap=True, overflow="ignore")
-            if notes:
-                yield Text("\n".join(["", *notes]))
 
     class Lesson(Markdown):
         """Markdown with drawings."""
@@ -63,14 +57,6 @@ def lesson_text(text: str, out: TextIO) -> str:
     with console.capture() as drawn:
         console.print(markdown, crop=False)
     return "\n".join(line.rstrip() for line in drawn.get().strip("\n").split("\n"))
-
-
-def _apart(lines: list[str], most: int) -> tuple[list[str], list[str]]:
-    if max(map(len, lines), default=0) <= most:
-        return lines, []
-    found = [NOTE.fullmatch(line) for line in lines]
-    left = [each[1] if each else line for each, line in zip(found, lines)]
-    return left, [each[2] for each in found if each]
 
 
 MOST_MEMBERS = 8
