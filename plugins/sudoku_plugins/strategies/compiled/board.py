@@ -62,9 +62,6 @@ BOARD = np.dtype(
         # By row, what a template can still have, and what is still to be tried.
         ("free", np.int64, (9, 2)),
         ("untried", np.int64, (9, 2)),
-        # The choices of cells beside a crossing, in the line and in the box, and their digits.
-        ("side_cells", np.int64, (2, 64, 2)),
-        ("side_digits", np.int64, (2, 64)),
         # The best rectangle: on how many candidates it rests, the digits that its cells lose, and
         # whether another one is as good.
         ("rank", np.int64),

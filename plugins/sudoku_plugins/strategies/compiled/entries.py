@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numba import carray
 
 from sudoku_plugins.fast.compiled.compiler import (
-    Set,
-    as_candidates,
     called,
     candidates_at,
     compiled,
@@ -22,13 +19,8 @@ from sudoku_plugins.strategies.compiled.board import (
     BOARD,
     SET,
     Desk,
-    board_of,
-    candidates_in,
-    in_digit,
-    of_digit,
     set_up,
     set_up_puzzle,
-    strike,
 )
 from sudoku_plugins.strategies.compiled.patterns import (
     basic_fish,
@@ -39,29 +31,26 @@ from sudoku_plugins.strategies.compiled.patterns import (
     has_false_place,
     hidden_single,
     locked_candidates,
-    may_be_avoidable,
     may_have_finned_fish,
-    may_have_sue_de_coq,
     naked_single,
-    rectangle,
     remote_pair,
     subset,
     turbot,
     w_wing,
 )
+from sudoku_plugins.strategies.compiled.rectangles import may_be_avoidable, rectangle
 from sudoku_plugins.strategies.compiled.sets import (
-    MOST_CHAIN,
     RESULT_WORDS,
     TABLES,
     first_chain,
     write_down,
 )
 
-DESK = np.dtype([*BOARD.descr, ("tables", TABLES)])
-"""A board, and the tables of almost locked sets."""
+FIRST = BOARD.itemsize // 8
+"""Where the tables of almost locked sets begin, behind the board."""
 
-SIZE = DESK.itemsize // 8
-assert SIZE <= WORDS
+LAST = FIRST + TABLES.itemsize // 8
+assert LAST <= WORDS
 
 NOTHING, DONE, UNKNOWN = range(3)
 """What is known of the first step of a strategy: there is none; it is carried out; nothing."""
@@ -96,45 +85,14 @@ def first_step(desk: Desk, detector: int, size: int) -> int:
         return bug_plus_1(desk)
     if detector == 14:
         return rectangle(desk, size)
-    if detector == 15:
-        return linked_sets(desk, size)
     is_possible = detector != 30
-    if detector == 16:
+    if detector == 15:
         is_possible = has_false_place(desk) and may_have_finned_fish(desk, size)
-    elif detector == 17:
+    elif detector == 16:
         is_possible = may_be_avoidable(desk, size)
-    elif detector == 18:
-        is_possible = may_have_sue_de_coq(desk)
-    elif detector == 19:
+    elif detector == 17:
         is_possible = has_false_place(desk)
     return UNKNOWN if is_possible else NOTHING
-
-
-@called
-def board_on(desk: Desk) -> Set:
-    """Return all candidates."""
-    board = as_candidates(0)
-    for digit in range(9):
-        board |= in_digit(board_of(desk, digit), digit)
-    return board
-
-
-@called
-def strike_all_of(desk: Desk, lost: Set) -> int:
-    """Remove candidates."""
-    for digit in range(9):
-        strike(desk, digit, of_digit(lost, digit))
-    return DONE
-
-
-@called
-def linked_sets(desk: Desk, shortest: int) -> int:
-    """Look for a chain of almost locked sets: of two, of three, or of more."""
-    longest = shortest if shortest < 4 else MOST_CHAIN
-    found = first_chain(desk.tables, board_on(desk), shortest, longest)
-    if found > 0:
-        return strike_all_of(desk, candidates_in(desk.tables.lost))
-    return UNKNOWN if found else NOTHING
 
 
 @called
@@ -164,7 +122,7 @@ def walk(n: int, strategies: Any, start: int, limit: int, path: Any, memory: Any
     On the `path`: the number of steps, the strategy to ask next (`n` for none), then those of the
     steps. `start`: the first strategy that may find something on the first board.
     """
-    desk = carray(memory, (SIZE,)).view(DESK)[0]
+    desk = carray(memory, (FIRST,)).view(BOARD)[0]
     order = carray(strategies, (n,))
     steps = carray(path, (limit + 2,))
     set_up(desk)
@@ -188,7 +146,7 @@ def walk_each(
     count: int, puzzles: Any, solutions: Any, n: int, strategies: Any, counts: Any, memory: Any
 ) -> None:
     """Count the steps of each puzzle by strategy, if they lead to its solution; else -1."""
-    desk = carray(memory, (SIZE,)).view(DESK)[0]
+    desk = carray(memory, (FIRST,)).view(BOARD)[0]
     order = carray(strategies, (n,))
     puzzle = carray(puzzles, (count, 81))
     solution = carray(solutions, (count, 81))
@@ -209,7 +167,7 @@ def walk_each(
 
 def first_sets(shortest: int, longest: int, given: Any, found: Any, memory: Any) -> None:
     """Write down the first chain of sets: what `first_chain` returns, then its parts."""
-    tables = carray(memory, (SIZE,)).view(DESK)[0].tables
+    tables = carray(memory, (LAST,))[FIRST:].view(TABLES)[0]
     result = carray(found, (RESULT_WORDS,))
     board = candidates_at(carray(given, (SET,)), 0)
     result[0] = first_chain(tables, board, shortest, longest)
