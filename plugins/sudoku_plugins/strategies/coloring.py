@@ -268,7 +268,6 @@ class _Medusa(NamedTuple):
         yield from refuted or self._beside()
 
     def _refuted(self, colour: int) -> Step | None:
-        """Return the step by which `colour` is false, if it is."""
         text = self._twice_in_a_cell(colour) or self._twice_in_a_house(colour)
         emptied = [] if text else self._emptied(colour)
         if emptied:
@@ -304,7 +303,6 @@ class _Medusa(NamedTuple):
         return None
 
     def _emptied(self, colour: int) -> list[Cell]:
-        """Return a cell in which `colour` leaves nothing, or none."""
         boards = self.grid.boards[1:]
         some = reduce(or_, boards)
         left = reduce(or_, (board & ~seen for board, seen in zip(boards, self.seen[colour])))

@@ -119,7 +119,6 @@ class Crossing(NamedTuple):
     """A box and a line that cross; cells are masks. Further houses of clues are both."""
 
     box: House
-    """The box."""
     line: House
     """The row, column or diagonal."""
     common: int

@@ -432,7 +432,6 @@ def _links_from(cells: int, links: Iterable[StrongLink]) -> Iterator[StrongLink]
 
 
 def _empty_rectangle(group: Sequence[Rectangle], digit: int, layout: Layout) -> Step:
-    """Return the step of the rectangles in one box."""
     likewise = [each.short_reason(digit) for each in group[1:]]
     links = [link for each in group for link in each.links(digit, layout)]
     houses = [house for each in group for house in (each.box, each.link)]

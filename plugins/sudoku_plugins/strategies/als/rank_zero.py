@@ -255,7 +255,6 @@ class _Search:
     """
 
     def __init__(self, board: int, placed: int, layout: Layout) -> None:
-        """Weigh the open candidates of the `board`."""
         self.nodes = [*bits(board)]
         number = {node: index for index, node in enumerate(self.nodes)}
         truths = [

@@ -188,7 +188,6 @@ def _of(cells: Sequence[Cell], some: NumberedSet) -> CellSet:
 
 
 def _surplus(some: NumberedSet) -> int:
-    """Return how many more digits than cells there are."""
     members, digits = some
     return digits.bit_count() - members.bit_count()
 

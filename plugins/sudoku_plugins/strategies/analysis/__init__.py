@@ -27,7 +27,6 @@ class StrongLink(NamedTuple):
     """Two cells that are the only places of a digit in a house: one of them holds it."""
 
     house: House
-    """The house."""
     first: Cell
     """The cell with the lower number."""
     second: Cell

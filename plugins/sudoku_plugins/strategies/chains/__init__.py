@@ -123,7 +123,6 @@ class Search:
     """The search for all chains of a network, layer by layer, with what it takes to write them."""
 
     def __init__(self, net: Network) -> None:
-        """Make a search that has not begun."""
         self.net = net
         self._off: list[list[int]] = []
         """By layer and node: the nodes that are on if it is off."""

@@ -269,7 +269,6 @@ def _candidates_of(cells: Sequence[int], layout: Layout) -> int:
 
 @per_layout
 def _truth_numbers(layout: Layout) -> Sequence[Sequence[int]]:
-    """Return by candidate the numbers of its truths."""
     numbers: list[list[int]] = [[] for _ in range(layout.n * len(layout.cells))]
     for number, truth in enumerate(truths_of(layout).every):
         for node in bits(truth.mask):
@@ -347,7 +346,6 @@ class _Net:
             self._add(Event(self.layout.weak_links[bit.bit_length() - 1], bit, truth))
 
     def _add(self, event: Event) -> None:
-        """Let `event` happen."""
         gone = event.gone & self.left
         if not gone or not self._is_allowed(event.source):
             return
@@ -540,7 +538,6 @@ class _Net:
         return excluding(pairs, layout, named)
 
     def _told(self, event: Event) -> Said:
-        """Return an event in words."""
         gone, house = lost(candidates(event.gone, self.layout)), event.truth and event.truth.house
         if event.truth is None:
             assert event.demand is not None

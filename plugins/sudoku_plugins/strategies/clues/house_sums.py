@@ -151,7 +151,6 @@ class Split(NamedTuple):
     balance: Balance
     """The words of the houses and the other cages about this part."""
     cage: Clue
-    """The cage."""
     rest: tuple[Cell, ...]
     """The other cells of the cage."""
     equation: Equation

@@ -227,7 +227,6 @@ def _what_is_left(rest: int, houses: Houses, layout: Layout, most: int) -> list[
 
 @bounded_cache(lambda found: 300 + 150 * len(found))
 def _masks_of(houses: Houses, layout: Layout) -> tuple[Places, ...]:
-    """Return `houses`, each with all its cells."""
     return tuple([(1 << number, layout.houses[number].mask) for number in bits(houses)])
 
 

@@ -247,7 +247,6 @@ def _shifts(shape: int) -> Iterator[tuple[int, ...]]:
 
 
 def _general_waves(board: int, placed: int, wave: int, layout: Layout) -> Waves:
-    """Return the waves on any board."""
     weak, folds = layout.weak_links, folds_of(layout)
     waves = []
     while True:

@@ -142,7 +142,6 @@ class Refutation(NamedTuple):
     ends: Sequence[Claim]
     """A candidate and its contrary, or all candidates of a truth, false."""
     truth: Truth | None
-    """The truth."""
 
     def step(self, graph: LinkGraph) -> Step:
         """Return the step that says so."""
@@ -265,7 +264,6 @@ class Layers:
     """All that follows from a claim, by the number of links that it takes."""
 
     def __init__(self, start: Claim, graph: LinkGraph) -> None:
-        """Follow `start` along the links of `graph`."""
         self._graph = graph
         self._start = start
         node, is_true = start

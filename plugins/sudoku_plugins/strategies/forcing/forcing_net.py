@@ -87,12 +87,10 @@ def contradiction_step(proof: Proof, grid: Grid) -> Step:
 
 
 def _supposed(proof: Proof, layout: Layout) -> Said:
-    """Return the assumption in words."""
     return in_words(candidate(proof.supposed, layout))
 
 
 def _following(proof: Proof) -> Said | str:
-    """Return the consequences before the end in words."""
     more, n = len(proof.placed) - 1, len(proof.refuted)
     told = []
     if n:
@@ -163,7 +161,6 @@ def _weak(cause: int, other: int, layout: Layout) -> Link:
 
 
 def _net(proof: Proof, end: str, layout: Layout) -> Net:
-    """Return `proof` for its notation."""
     digits = [
         (candidate(each.candidate, layout), each.truth.house if each.truth else None)
         for each in proof.placed
