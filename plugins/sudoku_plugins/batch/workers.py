@@ -36,22 +36,19 @@ AHEAD = 4
 def distributed(
     items: Iterator[Item], context: CommandContext, work: Work[Result], jobs: int
 ) -> Generator[tuple[Item, Result | None], None, None]:
-    """Yield the `items` in order, each puzzle with the result of `work` that a worker found."""
-    with closing(_distribution(items, context, work, jobs)) as coming:
-        yield from _results_of_others(coming, context, work.function(context))
+    """Yield the `items` in order, each puzzle with the result of `work` that a worker found.
 
-
-def _distribution(
-    items: Iterator[Item], context: CommandContext, work: Work[Result], jobs: int
-) -> Distribution[Item]:
-    """Return the `items` on their way to the workers; none is started before there is a puzzle."""
+    No process is started before there is a puzzle.
+    """
 
     def board_of(item: object) -> Grid | None:
         return item.grid if isinstance(item, Entry) else None
 
     plugins = Plugins.of(context) if work.is_foreign else None
     workers = Processes(jobs, PuzzleWorker, [work, context.config, plugins], AHEAD)
-    return Distribution(items, workers, board_of, most=MOST_PUZZLES, ahead=MOST_READ)
+    coming = Distribution(items, workers, board_of, most=MOST_PUZZLES, ahead=MOST_READ)
+    with closing(coming):
+        yield from _results_of_others(coming, context, work.function(context))
 
 
 def _results_of_others(
