@@ -29,7 +29,6 @@ if TYPE_CHECKING:
         BulkSolver,
         Checker,
         Film,
-        Format,
         FrontEnd,
         Generator,
         Reporter,
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     from sudoku_engine.board.layout import Layout
     from sudoku_engine.board.variants import RuleBook, RuleProtocol
     from sudoku_engine.errors import FormatError
-    from sudoku_engine.formats.format_book import ClueTexts
+    from sudoku_engine.formats.format_book import ClueTexts, FormatProtocol
     from sudoku_engine.search.general import ClueSearch
 
 
@@ -237,7 +236,7 @@ def sudoku_clue_search() -> ClueSearch | None:
 
 
 @hookspec
-def sudoku_formats() -> Iterable[Format]:
+def sudoku_formats() -> Iterable[FormatProtocol]:
     """Return readers of other programs' texts.
 
     Example::

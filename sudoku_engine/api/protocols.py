@@ -16,7 +16,6 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import say, tell
 from sudoku_engine.board.words import html_table
-from sudoku_engine.formats.format_book import FormatProtocol
 
 if TYPE_CHECKING:
     import random
@@ -131,14 +130,6 @@ class Named(Protocol):
     @property
     def name(self) -> str:
         """The name for people."""
-
-
-class Format(Named, FormatProtocol, Protocol):
-    """A reader of the texts of another program.
-
-    Its boards are grids. Texts are found by their `sign`, and hold as many lines as their `extent`
-    says; see `FormatProtocol`.
-    """
 
 
 class Solver(Named, Protocol):

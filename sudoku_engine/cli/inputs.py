@@ -118,7 +118,7 @@ def input_names(inputs: Sequence[str], context: CommandContext) -> list[InputNam
     inputs = with_piped(inputs, context)
     if not inputs and config.puzzles is not None:
         path = str(config.puzzles)
-        file = path if os.path.exists(path) else path_and_line(path)[0]
+        file, _ = path_and_line(path)
         return [InputName(file, file)]
     if not inputs and config.puzzle is not None:
         return [InputName(config.places["puzzle"].source, text=config.puzzle)]
@@ -136,7 +136,7 @@ def input_names(inputs: Sequence[str], context: CommandContext) -> list[InputNam
 def _named(inputs: Sequence[str]) -> Iterator[InputName]:
     """Yield the entries that the `inputs` name; raises UsageError in place of a missing file."""
     for number, given in enumerate(inputs, 1):
-        path, line = (given, None) if os.path.exists(given) else path_and_line(given)
+        path, line = path_and_line(given)
         if given == "-":
             yield InputName("standard input")
         elif os.path.exists(path):
@@ -195,7 +195,7 @@ def _of_configuration(
         from sudoku_engine.cli.other_files import other_kind
 
         path, place = str(config.puzzles), config.places["puzzles"]
-        file, line = (path, None) if os.path.exists(path) else path_and_line(path)
+        file, line = path_and_line(path)
         if not os.path.exists(file):
             raise place.error(f"there is no file {quoted(file)}{near_file(file)}")
         if what := other_kind(file, f"{NAME} solve"):

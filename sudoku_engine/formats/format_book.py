@@ -53,7 +53,7 @@ class Located(NamedTuple):
 
 
 class FormatProtocol(Protocol):
-    """The parts of a format that the reader needs; see `api.protocols.Format`."""
+    """A reader of the texts of another program. The boards of a plugin's are grids."""
 
     @property
     def id(self) -> str:

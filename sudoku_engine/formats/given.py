@@ -75,21 +75,22 @@ def near_file(path: str) -> str:
 def path_and_line(given: str) -> tuple[str, int | None]:
     """Return the file and the line of ``FILE:LINE``, as outputs print it; None for no line.
 
-    A column after the line, as in error messages, is ignored.
+    A column after the line, as in error messages, is ignored. What exists as a file is a file.
 
     >>> path_and_line("puzzles.txt:3:7")
     ('puzzles.txt', 3)
     """
     found = ":" in given and re.fullmatch(r"(.+?):([0-9]{1,9})(:[0-9]{1,9})?", given)
-    return (found[1], int(found[2])) if found else (given, None)
+    if not found or os.path.exists(given):
+        return given, None
+    return found[1], int(found[2])
 
 
 def check_not_read(output: str, inputs: Iterable[str]) -> None:
     """Raise UsageError if the file `output` for results is one of the `inputs`, by any name."""
     for given in inputs:
-        path = given if os.path.exists(given) else path_and_line(given)[0]
         with suppress(OSError, ValueError):  # it is no file
-            found = os.fstat(0) if given == "-" else os.stat(path)
+            found = os.fstat(0) if given == "-" else os.stat(path_and_line(given)[0])
             if os.path.samestat(found, os.stat(output)) and os.path.isfile(output):
                 what = "is an input too, and would be lost: name another file for the results"
                 raise UsageError(what, output)
@@ -285,7 +286,7 @@ def _layout(given: Layout | str | None) -> Layout | None:
 
 def _in_line(name: str, layout: Layout | None) -> Iterator[Entry | FormatError] | None:
     """Return the puzzle that ``FILE:LINE`` names; None if `name` does not have this form."""
-    path, line = (name, None) if os.path.exists(name) else path_and_line(name)
+    path, line = path_and_line(name)
     return puzzle_at(path, line, layout) if line is not None and os.path.isfile(path) else None
 
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from sudoku_engine import hookimpl
 
 if TYPE_CHECKING:
-    from sudoku_engine.api.protocols import Format
     from sudoku_engine.errors import FormatError
+    from sudoku_engine.formats.format_book import FormatProtocol
 
 
 @hookimpl
-def sudoku_formats() -> Iterable[Format]:
+def sudoku_formats() -> Iterable[FormatProtocol]:
     """Return the bundled readers of other programs' texts."""
     from sudoku_plugins.formats.signs import FORMATS
 
