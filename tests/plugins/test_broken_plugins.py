@@ -449,7 +449,7 @@ MEMBERS = {
     "a level that does not exist": ("level", "'eazy'", "its level must be one of easy, medium"),
     "a family that does not exist": ("family", "'birds'", "its family must be one of"),
     "marks that do not exist": ("marks", "'auto'", "its marks must be"),
-    "sizes that are one number": ("sizes", "9", "its sizes must be a list of numbers of rows"),
+    "sizes that are one number": ("sizes", "9", "its sizes must be numbers of rows"),
     "no method": ("find", "5", "it has no method 'find'"),
     "an id that cannot be asked for": (
         "id",
