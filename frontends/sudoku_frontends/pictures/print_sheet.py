@@ -156,18 +156,23 @@ def sheet(
         if item.solution is not None
     ]
     above = PUPIL if has_name_line else ""
-    style = files(__package__).joinpath("sheet.css").read_text("utf-8")
     pages = [*_pages("puzzle", title, puzzles, per_page, above, room)]
     if has_solutions:
         pages += _pages("solution", _joined(title, "Solutions"), solved, SOLUTIONS)
     for number, (heading, drawings) in enumerate(more, 1):
         name = f"drawing {number}."
         pages += _pages(name, _joined(title, heading), drawings, DRAWINGS, is_flowing=True)
+    return _page(title or "Sudoku", pages)
+
+
+def _page(title: str, pages: Sequence[str]) -> str:
+    style = files(__package__).joinpath("sheet.css").read_text("utf-8")
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title>'
     return "\n".join(
         [
             "<!DOCTYPE html>",
             '<html lang="en">',
-            f'<head><meta charset="utf-8"><title>{escape(title or "Sudoku")}</title>',
+            f"<head>{head}",
             f"<style>\n{style}</style></head>",
             "<body>",
             *pages,

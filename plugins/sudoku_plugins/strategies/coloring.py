@@ -15,7 +15,6 @@ from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.notation import cells_by_digit
 from sudoku_engine.board.say import Said, say
-from sudoku_plugins.strategies import coloring_strategy
 from sudoku_plugins.strategies.analysis import (
     bivalue_cells,
     candidates_in,
@@ -34,6 +33,7 @@ from sudoku_plugins.strategies.analysis.links import (
 )
 from sudoku_plugins.strategies.analysis.pattern_texts import colours_text
 from sudoku_plugins.strategies.analysis.truths import candidates
+from sudoku_plugins.strategies.families import coloring_strategy
 
 
 def colouring_step(

@@ -28,8 +28,8 @@ from sudoku_engine import Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.say import say
-from sudoku_plugins.strategies import subset_strategy
 from sudoku_plugins.strategies.analysis import EVERY_KIND, HouseKind, candidates_in, places_by_house
+from sudoku_plugins.strategies.families import subset_strategy
 from sudoku_plugins.strategies.naked_subsets import tight_groups
 
 PAIR_EXAMPLE = ".7.9436211..527849492816537...2817..21.7649..687395214...15237..5.4791.2721638495"

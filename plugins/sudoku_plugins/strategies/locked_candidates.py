@@ -26,8 +26,8 @@ from typing import Literal, NamedTuple
 from sudoku_engine import Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.say import say
-from sudoku_plugins.strategies import intersection_strategy
 from sudoku_plugins.strategies.analysis.truths import candidates
+from sudoku_plugins.strategies.families import intersection_strategy
 
 Direction = Literal["pointing", "claiming"]
 

@@ -21,8 +21,8 @@ from collections.abc import Iterator
 from operator import itemgetter
 
 from sudoku_engine import Cell, Grid, House, Step
-from sudoku_plugins.strategies import intersection_strategy
 from sudoku_plugins.strategies.analysis import LINES, cells_of_few
+from sudoku_plugins.strategies.families import intersection_strategy
 from sudoku_plugins.strategies.locked_candidates import by_box
 from sudoku_plugins.strategies.naked_subsets import losers, naked_groups, naked_step
 

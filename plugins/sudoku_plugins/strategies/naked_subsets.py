@@ -28,7 +28,6 @@ from sudoku_engine import Candidate, Cell, Grid, House, Step
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.say import say
-from sudoku_plugins.strategies import subset_strategy
 from sudoku_plugins.strategies.analysis import (
     EVERY_KIND,
     HouseKind,
@@ -38,6 +37,7 @@ from sudoku_plugins.strategies.analysis import (
     places_of,
 )
 from sudoku_plugins.strategies.analysis.almost_locked_sets import common_peers
+from sudoku_plugins.strategies.families import subset_strategy
 
 PAIR_EXAMPLE = "9613827453.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"
 """1 and 8 in r3c7 and r7c7."""

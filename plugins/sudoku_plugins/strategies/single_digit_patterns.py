@@ -21,7 +21,6 @@ from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.say import Said, say
-from sudoku_plugins.strategies import pattern_strategy
 from sudoku_plugins.strategies.analysis import (
     StrongLink,
     first_of_each_effect,
@@ -31,6 +30,7 @@ from sudoku_plugins.strategies.analysis import (
 )
 from sudoku_plugins.strategies.analysis.links import sight
 from sudoku_plugins.strategies.analysis.truths import candidates
+from sudoku_plugins.strategies.families import pattern_strategy
 
 Form = Literal["skyscraper", "kite", "other"]
 

@@ -9,8 +9,8 @@ from operator import or_
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import say
-from sudoku_plugins.strategies import single_strategy
 from sudoku_plugins.strategies.analysis import EVERY_KIND, HouseKind
+from sudoku_plugins.strategies.families import single_strategy
 
 FULL_HOUSE_EXAMPLE = (
     "...2.89..2....3...948675321.92361...86.752.3953.8942......87..2.2.5398...8.426.93"

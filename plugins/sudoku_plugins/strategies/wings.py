@@ -29,7 +29,6 @@ from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.say import Said, say
-from sudoku_plugins.strategies import wing_strategy
 from sudoku_plugins.strategies.analysis import (
     StrongLink,
     bivalue_cells,
@@ -40,6 +39,7 @@ from sudoku_plugins.strategies.analysis import (
 )
 from sudoku_plugins.strategies.analysis.links import alternating
 from sudoku_plugins.strategies.analysis.truths import candidates
+from sudoku_plugins.strategies.families import wing_strategy
 
 
 class BentSet(NamedTuple):

@@ -28,7 +28,6 @@ from itertools import combinations
 from sudoku_engine import Candidate, Cell, Grid, Step
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.say import say
-from sudoku_plugins.strategies import als_strategy
 from sudoku_plugins.strategies.als.linked_sets import (
     houses_of,
     lettered,
@@ -44,6 +43,7 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     told,
 )
 from sudoku_plugins.strategies.analysis.pattern_texts import als_text
+from sudoku_plugins.strategies.families import als_strategy
 
 EXAMPLE = (
     ":0000:x:.62...95.....2..3......782653....4..1..4.5..224....51..259816..6....328.8.......5:92"

@@ -28,7 +28,6 @@ from typing import NamedTuple
 from sudoku_engine import Candidate, Cell, Grid, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import say
-from sudoku_plugins.strategies import als_strategy
 from sudoku_plugins.strategies.als.linked_sets import (
     LinkedSets,
     conclusion,
@@ -43,6 +42,7 @@ from sudoku_plugins.strategies.als.linked_sets import (
 from sudoku_plugins.strategies.analysis.almost_locked_sets import told
 from sudoku_plugins.strategies.analysis.pattern_texts import als_text
 from sudoku_plugins.strategies.analysis.truths import candidates
+from sudoku_plugins.strategies.families import als_strategy
 
 EXAMPLE = (
     ":0000:x:8941527..1..986..2625.7.8917.2..89.44.6719.2.9...2.6.7569.4127.....9.1....1..7..9:32"

@@ -27,7 +27,6 @@ from sudoku_engine import Candidate, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.say import Part, Said, say
-from sudoku_plugins.strategies import als_strategy
 from sudoku_plugins.strategies.als import FoundSets
 from sudoku_plugins.strategies.als.sets_apart import chains_apart
 from sudoku_plugins.strategies.analysis import rank
@@ -42,6 +41,7 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
 from sudoku_plugins.strategies.analysis.pattern_texts import linked_sets_text
 from sudoku_plugins.strategies.analysis.truths import candidates
 from sudoku_plugins.strategies.compiled import first_sets
+from sudoku_plugins.strategies.families import als_strategy
 
 
 def linked_sets(grid: Grid) -> LinkedSets:

@@ -58,10 +58,10 @@ from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.step import COVER
 from sudoku_engine.board.variants import excluding
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies import als_strategy, forcing_strategy
 from sudoku_plugins.strategies.analysis import first_of_each_effect, lost
 from sudoku_plugins.strategies.analysis.pattern_texts import houses_text
 from sudoku_plugins.strategies.analysis.truths import Truth, candidates, packed, truths_of
+from sudoku_plugins.strategies.families import als_strategy, forcing_strategy
 from sudoku_plugins.strategies.fish import NAMES
 
 EXAMPLE = (

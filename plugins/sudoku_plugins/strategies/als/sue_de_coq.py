@@ -37,9 +37,9 @@ from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.masks import bits, digits_of, mask_of, union
 from sudoku_engine.board.say import Said, say
-from sudoku_plugins.strategies import als_strategy
 from sudoku_plugins.strategies.analysis import candidates_in, first_of_each_effect
 from sudoku_plugins.strategies.analysis.pattern_texts import als_text
+from sudoku_plugins.strategies.families import als_strategy
 from sudoku_plugins.strategies.locked_candidates import Crossing, crossings
 
 EXAMPLE = "1..4.5....5.1.3.4..4872..1.8..5..431..124.658564831792...914...417658329985372164"

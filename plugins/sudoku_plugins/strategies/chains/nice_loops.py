@@ -10,7 +10,6 @@ from operator import and_
 from sudoku_engine import Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
 from sudoku_engine.board.masks import bits, mask_of
-from sudoku_plugins.strategies import chain_strategy
 from sudoku_plugins.strategies.analysis import bivalue_cells
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
@@ -19,6 +18,7 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.chains import network
 from sudoku_plugins.strategies.chains.loops import BoardNetwork, Proof, chains_and_loops
+from sudoku_plugins.strategies.families import chain_strategy
 from sudoku_plugins.strategies.locked_candidates import crossings
 
 NICE_LOOP_EXAMPLE = (

@@ -12,7 +12,6 @@ from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.say import Said, say
-from sudoku_plugins.strategies import chain_strategy
 from sudoku_plugins.strategies.analysis import (
     bivalue_cells,
     false_places,
@@ -25,6 +24,7 @@ from sudoku_plugins.strategies.analysis.links import Bond, Colouring, colourings
 from sudoku_plugins.strategies.analysis.truths import candidates
 from sudoku_plugins.strategies.chains import Search, network
 from sudoku_plugins.strategies.chains.loops import Chain, chain_step, either_end
+from sudoku_plugins.strategies.families import chain_strategy
 
 X_CHAIN_EXAMPLE = (
     ":0701:8:.3.6....4..4.596....6.47..2....1546....468...64...3..5.......4696..3421747...6.8."

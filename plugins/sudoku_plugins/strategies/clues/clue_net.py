@@ -18,7 +18,6 @@ from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.variants import excluding
-from sudoku_plugins.strategies import clue_strategy
 from sudoku_plugins.strategies.analysis import lost
 from sudoku_plugins.strategies.analysis.truths import (
     Truth,
@@ -30,6 +29,7 @@ from sudoku_plugins.strategies.analysis.truths import (
 )
 from sudoku_plugins.strategies.clues.house_sums import clues_of
 from sudoku_plugins.strategies.clues.one_clue import because_of, held_by, parts_of
+from sudoku_plugins.strategies.families import clue_strategy
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue, Fillings

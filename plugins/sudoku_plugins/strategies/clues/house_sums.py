@@ -11,9 +11,9 @@ from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.variants import excluding
-from sudoku_plugins.strategies import clue_strategy
 from sudoku_plugins.strategies.analysis import first_of_each_effect, lost
 from sudoku_plugins.strategies.clues.one_clue import because_of, held_by
+from sudoku_plugins.strategies.families import clue_strategy
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue

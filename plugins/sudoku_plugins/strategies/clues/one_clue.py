@@ -21,8 +21,8 @@ from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies import clue_strategy
 from sudoku_plugins.strategies.analysis import lost
+from sudoku_plugins.strategies.families import clue_strategy
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue, Masks, Part

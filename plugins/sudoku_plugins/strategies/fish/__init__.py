@@ -30,9 +30,9 @@ from sudoku_engine import (
 from sudoku_engine.board.masks import bits, union
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.words import plural
-from sudoku_plugins.strategies import fish_strategy
 from sudoku_plugins.strategies.analysis import false_places, pattern_texts
 from sudoku_plugins.strategies.analysis.truths import candidates
+from sudoku_plugins.strategies.families import fish_strategy
 
 MOST_FINS = 5
 MOST_ENDOFINS = 2

@@ -38,11 +38,11 @@ from sudoku_engine import Branch, Candidate, Grid, House, Link, Step
 from sudoku_engine.board.masks import bits, union
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.say import Said, say
-from sudoku_plugins.strategies import forcing_strategy
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.analysis.truths import Truth, truths_of
 from sudoku_plugins.strategies.chains.loops import holds
 from sudoku_plugins.strategies.chains.nice_loops import grouped_graph
+from sudoku_plugins.strategies.families import forcing_strategy
 
 EXAMPLE = (
     ":0000:x:...17.63.71...6.2956........7.6..2..8.52.7..6..64.9....597.8......3.....6.7.....8:"

@@ -38,7 +38,6 @@ from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import effect_text
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.search.classic import LAYOUT
-from sudoku_plugins.strategies import forcing_strategy
 from sudoku_plugins.strategies.analysis.pattern_texts import Net, net_text
 from sudoku_plugins.strategies.analysis.truths import (
     Truth,
@@ -48,6 +47,7 @@ from sudoku_plugins.strategies.analysis.truths import (
     packed,
     truths_of,
 )
+from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing import Waves, starts_on, waves_from, waves_of
 from sudoku_plugins.strategies.forcing.proof import AT_ONCE, End, Proof, proof_of, refutation
 

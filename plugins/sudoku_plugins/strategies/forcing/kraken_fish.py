@@ -34,9 +34,9 @@ from sudoku_engine import Candidate, Cell, Grid, House, Step
 from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.say import say
-from sudoku_plugins.strategies import forcing_strategy
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.analysis.pattern_texts import Fish, fish_text
+from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.fish import closed_houses
 from sudoku_plugins.strategies.fish.basic_fish import both_ways
 from sudoku_plugins.strategies.forcing.forcing_chain import (

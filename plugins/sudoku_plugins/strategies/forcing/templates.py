@@ -27,9 +27,9 @@ from sudoku_engine import Candidate, Grid, House, Step
 from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.notation import subset_text
 from sudoku_engine.board.say import Said, say
-from sudoku_plugins.strategies import forcing_strategy
 from sudoku_plugins.strategies.analysis import possible_places
 from sudoku_plugins.strategies.analysis.truths import packed
+from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.forcing import starts_on, waves_of
 from sudoku_plugins.strategies.forcing.forcing_net import contradictions
 

@@ -39,9 +39,9 @@ from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.notation import subset_text
 from sudoku_engine.board.say import say
 from sudoku_engine.board.step import COVER
-from sudoku_plugins.strategies import forcing_strategy
 from sudoku_plugins.strategies.analysis import first_of_each_effect, lost
 from sudoku_plugins.strategies.analysis.truths import candidates, packed
+from sudoku_plugins.strategies.families import forcing_strategy
 
 EXAMPLE = ".4731.8.535..87.141.85.437..13..84574..75198378543.6218.4.751..5..1.3748.7184.53."
 """2, 6 and 9 in boxes 1, 2, 7 and 8; the guardian is 3 in r7c2."""

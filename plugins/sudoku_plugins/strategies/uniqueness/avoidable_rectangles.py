@@ -30,7 +30,7 @@ from collections.abc import Iterator
 
 from sudoku_engine import Cell, Grid, Step
 from sudoku_engine.board.masks import mask_of
-from sudoku_plugins.strategies import uniqueness_strategy
+from sudoku_plugins.strategies.families import uniqueness_strategy
 from sudoku_plugins.strategies.uniqueness import (
     Deadly,
     by_one_cell,

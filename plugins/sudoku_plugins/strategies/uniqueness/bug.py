@@ -35,8 +35,8 @@ from sudoku_engine import Cell, Grid, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import candidate_texts
 from sudoku_engine.board.say import say
-from sudoku_plugins.strategies import uniqueness_strategy
 from sudoku_plugins.strategies.analysis import bivalue_cells, candidates_in
+from sudoku_plugins.strategies.families import uniqueness_strategy
 from sudoku_plugins.strategies.uniqueness import (
     Deadly,
     by_one_cell,

@@ -33,7 +33,7 @@ from typing import NamedTuple
 
 from sudoku_engine import Cell, Grid, Layout, Step
 from sudoku_engine.board.masks import bits, mask_of
-from sudoku_plugins.strategies import uniqueness_strategy
+from sudoku_plugins.strategies.families import uniqueness_strategy
 from sudoku_plugins.strategies.uniqueness import (
     Deadly,
     by_one_cell,
