@@ -16,6 +16,7 @@ from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.fast import compiled
 from sudoku_plugins.strategies.compiled import (
     SCOUT,
+    WORDS,
     WORK_TO_COMPILE,
     WORK_TO_LOAD,
     CompiledScout,
@@ -41,6 +42,12 @@ HARDEST = (
 PUZZLES = [*map(Grid.parse, HARDEST * 8), *(each.puzzle for each in our_boards("quads", "hard"))]
 
 EASIER = ("full_house", "naked_single", "hidden_single", "locked_candidates", "naked_pair")
+
+
+def test_a_desk_has_room_for_a_board_and_its_sets() -> None:
+    from sudoku_plugins.strategies.compiled import entries
+
+    assert entries.LAST <= WORDS
 
 
 @pytest.fixture

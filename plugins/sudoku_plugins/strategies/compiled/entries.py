@@ -14,7 +14,6 @@ from sudoku_plugins.fast.compiled.compiler import (
     candidates_at,
     compiled,
 )
-from sudoku_plugins.strategies.compiled import WORDS
 from sudoku_plugins.strategies.compiled.board import (
     BOARD,
     SET,
@@ -50,7 +49,7 @@ FIRST = BOARD.itemsize // 8
 """Where the tables of almost locked sets begin, behind the board."""
 
 LAST = FIRST + TABLES.itemsize // 8
-assert LAST <= WORDS
+"""Where the memory of a desk ends, which has room for `WORDS` (in `__init__`)."""
 
 NOTHING, DONE, UNKNOWN = range(3)
 """What is known of the first step of a strategy: there is none; it is carried out; nothing."""
