@@ -110,7 +110,7 @@ class Unpacker:
         try:
             with ZipFile(archive) as packed:
                 for info in packed.infolist():
-                    if not info.is_dir():
+                    if not info.filename.endswith("/"):  # is_dir() fails for an empty name
                         self._write(packed, info, folder / _place(info.filename, is_class))
         except (BadZipFile, RuntimeError, NotImplementedError, zlib.error, EOFError) as error:
             raise UsageError(f"it is damaged or locked ({error})") from None
