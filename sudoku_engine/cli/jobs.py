@@ -113,8 +113,6 @@ def packed_without_steps(events: Iterable[Event]) -> list[Event]:
 
 def check_errors(faults: Iterable[object]) -> None:
     """Raise NotSent if the error in one of the `faults` cannot be sent."""
-    for fault in faults:
-        if isinstance(fault, Faulted) and not isinstance(
-            fault.error, (FailedElsewhere, type(None))
-        ):
-            raise NotSent
+    errors = [fault.error for fault in faults if isinstance(fault, Faulted)]
+    if not all(error is None or isinstance(error, FailedElsewhere) for error in errors):
+        raise NotSent

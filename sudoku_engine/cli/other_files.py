@@ -75,9 +75,9 @@ def _kind(path: str, lines: Sequence[str]) -> str:
     text = "".join(lines)
     if 10 * len(_NO_TEXT.findall(text)) > len(text):
         return BINARY
-    if is_python(path, lines):
+    if _is_python(path, lines):
         return PYTHON
-    if is_configuration(path, lines):
+    if _is_configuration(path, lines):
         return CONFIGURATION
     if _ending(path) == ".ipynb":
         return NOTEBOOK
@@ -99,19 +99,14 @@ def _ending(path: str) -> str:
     return os.path.splitext(path)[1].lower()
 
 
-def is_python(path: str, lines: Sequence[str]) -> bool:
-    """Return whether the file at `path`, with these `lines`, is Python."""
+def _is_python(path: str, lines: Sequence[str]) -> bool:
     is_page = _ending(path) in (".md", ".rst") or _is_markup(lines)  # it may show some
     return _ending(path) == ".py" or (not is_page and any(map(_PYTHON.match, lines)))
 
 
-def is_configuration(path: str, lines: Sequence[str]) -> bool:
-    """Return whether the file at `path`, with these `lines`, is a configuration.
-
-    A text with puzzles may have a line such as "puzzle: 1".
-    """
+def _is_configuration(path: str, lines: Sequence[str]) -> bool:
     keys = {found[1] for found in map(_KEY.match, lines) if found}
-    is_yaml = _ending(path) in (".yaml", ".yml")
+    is_yaml = _ending(path) in (".yaml", ".yml")  # elsewhere "puzzle: 1" may stand above a puzzle
     return bool(keys if is_yaml else keys - {"puzzle", "puzzles"})
 
 
@@ -133,7 +128,6 @@ def _prose(lines: Sequence[str]) -> str | None:
 
 
 def _is_markup(lines: Sequence[str]) -> bool:
-    """Return whether `lines` begin a page of HTML or a picture."""
     texts = [line.strip() for line in lines if line.strip()]
     return any(_MARKUP.match(text) for text in texts[:3])
 

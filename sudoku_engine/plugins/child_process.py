@@ -8,10 +8,7 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 import sys
-from contextlib import suppress
-from pathlib import Path
 
 _BEGIN = (
     "import gc, sys; gc.set_threshold(*map(int, sys.argv.pop(1).split(','))); "
@@ -38,48 +35,3 @@ def environment(left_out: str = "", **more: str) -> dict[str, str]:
     if left_out and not os.path.exists(os.path.join(left_out, "sudoku_engine")):
         folders = [folder for folder in folders if folder != os.path.abspath(left_out)]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(folders), **more}
-
-
-HASH_SEED = "PYTHONHASHSEED"
-"""The variable that decides the order of sets of texts."""
-
-MARK = "SUDOKU_ENGINE_GUEST"
-"""The variable that marks a process with plugins, and all that they start."""
-
-
-def end_all(mark: str) -> None:
-    """End all visible processes that are marked by `mark`, also in other sessions."""
-    variable = f"{MARK}={mark}".encode()
-    with suppress(OSError):
-        for name in os.listdir("/proc"):
-            with suppress(OSError, ValueError):
-                number = int(name)
-                if variable in Path("/proc", name, "environ").read_bytes().split(b"\0"):
-                    os.kill(number, signal.SIGKILL)
-
-
-def end_tree(process: int) -> None:
-    """End a `process` and its children on Windows; never tried on a real Windows."""
-    import subprocess  # only here: a guest need not load it
-
-    with suppress(OSError, subprocess.TimeoutExpired):
-        subprocess.run(
-            ["taskkill", "/T", "/F", "/PID", str(process)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=10,
-        )
-
-
-def limit_memory(size: int) -> None:
-    """Limit this process to `size` bytes, 0 for half of the machine's, if that is possible."""
-    try:
-        import resource
-    except ImportError:
-        return
-    with suppress(ValueError, OSError):
-        size = size or os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
-        resource.setrlimit(resource.RLIMIT_AS, (size, size))
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

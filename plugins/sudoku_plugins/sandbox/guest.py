@@ -26,7 +26,6 @@ from typing import IO, Any, NoReturn
 from sudoku_engine.bundled import NAME
 from sudoku_engine.errors import error_text, place, shown_path, trace_of
 from sudoku_engine.plugins.calls import CALLS, CLOSED, LINE, Subject, calls, shared_page
-from sudoku_engine.plugins.child_process import HASH_SEED, limit_memory
 from sudoku_engine.plugins.time_limits import expect_interrupts
 from sudoku_plugins.sandbox.codec import Codec
 from sudoku_plugins.sandbox.refusals import Refusals
@@ -59,7 +58,7 @@ class Guest(Refusals):
         calls.share(shared_page(page.fileno()), self._introduce)
         self._watch_host(settings["lifeline"])
         self._watch_ends()
-        limit_memory(settings["memory"])
+        _limit_memory(settings["memory"])
         self.start()
 
     def send(self, message: Any) -> None:
@@ -192,7 +191,7 @@ def _end_with_host(lifeline: int) -> None:
 def main() -> None:
     """Serve the host that started this process."""
     requests = _private(0, "rb")
-    os.environ.pop(HASH_SEED, None)
+    os.environ.pop("PYTHONHASHSEED", None)
     try:
         settings = json.loads(requests.readline())
         guest = Guest(requests, settings)
@@ -211,6 +210,19 @@ def main() -> None:
         guest.leave_word(f"it breaks a part of the engine ({error_text(error)})")
     finally:
         really_exit(0)  # the interpreter would wait for threads of plugins
+
+
+def _limit_memory(size: int) -> None:
+    """Limit this process to `size` bytes, 0 for half of the machine's, if that is possible."""
+    try:
+        import resource
+    except ImportError:
+        return
+    with suppress(ValueError, OSError):
+        size = size or os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 if __name__ == "__main__":  # under its own name, which tasks import too

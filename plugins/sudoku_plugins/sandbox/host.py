@@ -20,6 +20,7 @@ from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
 from sudoku_engine.board.words import brief
@@ -44,6 +45,9 @@ SLICE = 0.1
 
 PATIENCE = 0.3
 """Seconds for a guest to end a request that is no longer needed, or itself."""
+
+MARK = "SUDOKU_ENGINE_GUEST"
+"""The variable that marks a process with plugins, and all that they start."""
 
 AnyHost = TypeVar("AnyHost", bound="Host")
 
@@ -153,9 +157,9 @@ class Host:
             "lifeline": inherited,
             **self._files.settings,
         }
-        variables = {child_process.MARK: self._mark}
+        variables = {MARK: self._mark}
         if self.settings.hash_seed is not None:
-            variables[child_process.HASH_SEED] = str(self.settings.hash_seed)
+            variables["PYTHONHASHSEED"] = str(self.settings.hash_seed)
         try:
             self._child = subprocess.Popen(
                 child_process.command("sudoku_plugins.sandbox.guest"),
@@ -240,7 +244,7 @@ class Host:
             return
         if os.name == "nt":
             if self._page[STARTED]:
-                child_process.end_tree(child.pid)
+                _end_tree(child.pid)
             child.kill()
         else:
             with suppress(OSError):
@@ -252,7 +256,7 @@ class Host:
                 with suppress(OSError):
                     stream.close()
         if self._page[STARTED] and os.name != "nt":
-            child_process.end_all(self._mark)
+            _end_all(self._mark)
         self._files.close()
 
     def _line_now(self) -> int:
@@ -547,3 +551,26 @@ def process_seconds(process: int) -> float | None:
         # The number of the clock, as `clock_getcpuclockid` makes it.
         return time.clock_gettime((~process << 3) | 2)
     return None
+
+
+def _end_all(mark: str) -> None:
+    """End all visible processes that are marked by `mark`, also in other sessions."""
+    variable = f"{MARK}={mark}".encode()
+    with suppress(OSError):
+        for name in os.listdir("/proc"):
+            with suppress(OSError, ValueError):
+                number = int(name)
+                if variable in Path("/proc", name, "environ").read_bytes().split(b"\0"):
+                    os.kill(number, signal.SIGKILL)
+
+
+def _end_tree(process: int) -> None:
+    """End a `process` and its children on Windows; never tried on a real Windows."""
+    with suppress(OSError, subprocess.TimeoutExpired):
+        subprocess.run(
+            ["taskkill", "/T", "/F", "/PID", str(process)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=10,
+        )
