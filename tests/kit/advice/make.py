@@ -265,7 +265,7 @@ def missed_steps(boards_each: int = 4) -> str:
         for name, cut in CUTS.items():
             missed = [each for each in found if cut(*each)]
             rest = [each for each in found if not cut(*each)]
-            if told := what_is_missed(missed, rest):
+            if told := what_is_missed(missed, rest, rest):
                 lines.append(f"{name}: {told}")
         lines.append("")
     return "\n".join(lines)

@@ -32,10 +32,17 @@ class Feature(NamedTuple):
     among: str = ""  # which steps may have it, empty for all: those with a feature of this kind
 
 
-def what_is_missed(missed: Found, found: Found) -> str:
-    """Return the feature that a technique's missed steps share, in contrast to the `found` ones."""
-    split = _split(missed, found)
-    if split is None or (split.missed == 1 and split.feature.part == PLACES):
+def what_is_missed(missed: Found, found: Found, own: Found = ()) -> str:
+    """Return the feature that a technique's missed steps share, in contrast to others.
+
+    `found`: the technique's steps that are found; `own`: the steps as the strategy itself finds and
+    explains them. Empty if nothing tells them apart.
+    """
+    if (split := _split(missed, found)) and (split.missed > 1 or split.feature.part != PLACES):
+        of_all = f"of the {len(found)} that it finds"
+    elif split := _split(missed, own, is_own=True):
+        of_all = f"of its own {counted(len(own), 'step')}"
+    else:
         return ""
     if split.missed < len(missed):
         who = f"{split.missed} of the {len(missed)}"
@@ -44,7 +51,7 @@ def what_is_missed(missed: Found, found: Found) -> str:
     words = split.feature.words if len(missed) > 1 else _singular(split.feature.words)
     contrast = f"only {split.found}" if split.found else "none"
     do = "does" if split.found == 1 else "do"
-    return f"{who} that it misses {words}, and {contrast} of the {len(found)} that it finds {do}"
+    return f"{who} that it misses {words}, and {contrast} {of_all} {do}"
 
 
 def _singular(words: str) -> str:
@@ -59,7 +66,7 @@ class _Split(NamedTuple):
     found: int
 
 
-def _split(missed: Found, found: Found) -> _Split | None:
+def _split(missed: Found, found: Found, is_own: bool = False) -> _Split | None:
     """Return the feature that tells `missed` from `found` best; None if there is none."""
     if not (missed and found):
         return None
@@ -69,6 +76,9 @@ def _split(missed: Found, found: Found) -> _Split | None:
     parts = {PLACES}.union(
         set.intersection(*({feature.part for feature in each} for each in of_found))
     )
+    counts = [{len(step.houses) for _, step in steps} for steps in (missed, found)]
+    if is_own and counts[0] - counts[1]:
+        parts.discard(HOUSES)
     best: _Split | None = None
     most = 0.0
     for feature in dict.fromkeys(each for features in of_missed for each in features):

@@ -179,7 +179,8 @@ def _difference_in_words(found: Comparison, subject: StrategySubject) -> Finding
         too = "; some of its steps simpler techniques find, too" if found.has_simple_cases else ""
         return Finding(f"{found.praise}{too}", ok=True)
     missed, kept = ([(at.grid, step) for at, step in each] for each in (found.missed, found.kept))
-    if in_common := what_is_missed(missed, kept):
+    own = [(at.grid, step) for at, answer in subject.with_steps() for step in answer.steps]
+    if in_common := what_is_missed(missed, kept, own):
         why = f"{why}; {in_common}"
     return Finding(why, position.grid, step, advice=advice, source=position.source)
 
