@@ -73,7 +73,7 @@ def no_file_of(wanted: str, path: str, command: str = "") -> str | None:
 
 def _kind(path: str, lines: Sequence[str]) -> str:
     text = "".join(lines)
-    if 10 * len(_NO_TEXT.findall(text)) > len(text):
+    if _ending(path) != ".py" and 10 * len(_NO_TEXT.findall(text)) > len(text):
         return BINARY
     if _is_python(path, lines):
         return PYTHON
