@@ -60,7 +60,8 @@ PATTERNS = (
         "languages/*.mo",
     ),
     *(f"{part}/*.{ending}" for part in PAGES for ending in ("js", "css", "html")),
-    *("site/package.json", "site/puzzles.txt"),
+    *(f"site/page/*.{ending}" for ending in ("svg", "png", "webmanifest")),
+    *("site/package.json", "site/puzzles.txt", "pictures/sheet.css"),
 )
 """What a package holds."""
 

@@ -183,9 +183,10 @@ class _Reader:
         sign = "=" if candidate in wrong.placements else "<>"
         is_false = ", and it is false" if _is_false(candidate, wrong, self.grid) else ""
         yield self._at(event, f"{self._named([cell])}{sign}{symbol(digit)} is made here{is_false}")
-        for look in reversed(looks):
-            for told in look["parts"]:
-                yield self._at(look["event"], says(told))
+        parts = [(look["event"], told) for look in looks[::-1] for told in look["parts"][::-1]]
+        for at, told in sorted(parts, key=lambda each: _is_usual(each[1])):
+            if told["signs"] or "(" in told["code"]:  # more than that something is there
+                yield self._at(at, says(told))
 
     def _way(self) -> Iterator[Remark]:
         """Yield where the function finds the step that it should find, or lets it go."""
@@ -394,3 +395,12 @@ def _why_never(told: Told) -> str:
         if words[0] != words[1]:
             return f"{words[0]} is never equal to {words[1]}"
     return ""
+
+
+def _is_usual(told: Told) -> bool:
+    """Return whether nearly every strategy has this condition: it asks for what it may change."""
+    code, signs = str(told["code"]), [*told["signs"]]
+    is_there = "candidates(" in code or "peers(" in code
+    usual = {"!=": True, "==": False, "in": is_there, "not in": not is_there}
+    is_plain = len(signs) == 1 and " or " not in code
+    return not signs or (is_plain and usual.get(signs[0]) is bool(told["truth"]))
