@@ -35,7 +35,7 @@ CEILINGS = {
     "plugins/sudoku_plugins/formats": (2_631, 12),
     "plugins/sudoku_plugins/generators": (2_342, 11),
     "plugins/sudoku_plugins/grading": (2_664, 9),
-    "plugins/sudoku_plugins/kit": (11_041, 36),
+    "plugins/sudoku_plugins/kit": (11_046, 36),
     "plugins/sudoku_plugins/lab": (1_241, 4),
     "plugins/sudoku_plugins/ratings": (2_772, 11),
     "plugins/sudoku_plugins/reasons": (1_774, 8),

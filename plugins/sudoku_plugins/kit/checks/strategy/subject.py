@@ -386,7 +386,12 @@ class StrategySubject(Subject):
 
 def seconds_of(techniques: Sequence[Component], grid: Grid) -> float:
     """Return the seconds in which bundled `techniques` find all their steps on `grid`."""
-    return cost(lambda: [list(each.call(grid) or ()) for each in techniques])[1]
+
+    def seconds() -> float:
+        return cost(lambda: [list(each.call(grid) or ()) for each in techniques])[1]
+
+    first = seconds()
+    return min(first, seconds()) if first < LITTLE else first  # the first time, they are loaded
 
 
 def numbers(sizes: Iterable[object]) -> str:
