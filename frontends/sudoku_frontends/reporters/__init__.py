@@ -10,9 +10,9 @@ from sudoku_engine.api.protocols import Reporter
 
 PLACES = {
     "text": "sudoku_frontends.reporters.text:TextReporter",
-    "json": "sudoku_frontends.reporters.for_programs:JsonReporter",
-    "jsonl": "sudoku_frontends.reporters.for_programs:JsonLinesReporter",
-    "line": "sudoku_frontends.reporters.for_programs:LineReporter",
+    "json": "sudoku_frontends.reporters.json_lines:JsonReporter",
+    "jsonl": "sudoku_frontends.reporters.json_lines:JsonLinesReporter",
+    "line": "sudoku_frontends.reporters.line:LineReporter",
 }
 """By id, where the reporters are: one of them is imported without the others."""
 

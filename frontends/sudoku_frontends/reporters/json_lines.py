@@ -1,4 +1,4 @@
-"""For programs: JSON, one object for each run or for each event, or only one board for each run."""
+"""JSON for programs: an object for each run, or for each event."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from sudoku_engine.api.record import (
     step_event_record,
 )
 from sudoku_engine.api.run import Run, Tally
-from sudoku_engine.board.text_board import ASCII, rules
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.formats import written
 
 DENSE = (",", ":")
 """What separates the items of a JSON line, and a name from its value."""
@@ -108,23 +106,3 @@ def _besides(event: Event, run: Run) -> dict[str, Any]:
 def _search_counts(tally: Tally, layout: Layout) -> dict[str, Any]:
     fills = {cell.name: fills for cell, fills in zip(layout.cells, tally.fills) if fills}
     return {"moves": tally.moves, "backtracks": tally.backtracks, "fills": fills}
-
-
-class LineReporter:
-    """Write the board that each run ends with, or every solution that a search finds."""
-
-    id = "line"
-    name = "One line a puzzle"
-
-    def event(
-        self, run: Run, event: Event, *, format: str = "line", solutions: bool = False
-    ) -> None:
-        """Write the last board in `format`; with `solutions`, each solution in its place."""
-        if (isinstance(event, Found) and solutions) or (isinstance(event, Ended) and not solutions):
-            self._write(run, event.grid, format)
-
-    def _write(self, run: Run, grid: Grid, format: str) -> None:
-        # Fine lines cannot be written everywhere; `grid` is the same with plain ones.
-        is_too_fine = format == "pretty" and rules(run.out) is ASCII
-        run.out.write(written(grid, "grid" if is_too_fine else format))
-        run.out.flush()
