@@ -317,9 +317,11 @@ class Processes:
         """Begin with the items of a `portion`."""
         future: Future[Done] = Future()
         self._coming.put((portion, future))
-        if len(self._threads) < self._size and not self._is_closed:
-            self._threads.append(threading.Thread(target=self._serve, daemon=True))
-            self._threads[-1].start()
+        with self._lock:
+            if len(self._threads) < self._size and not self._is_closed:
+                thread = threading.Thread(target=self._serve, daemon=True)
+                thread.start()
+                self._threads.append(thread)
         return future
 
     def close(self) -> None:
