@@ -22,11 +22,11 @@ from typing import TYPE_CHECKING, Any, Literal
 from sudoku_engine import Grid
 from sudoku_engine.bundled import FAST, is_here
 from sudoku_engine.search.classic import LAYOUT
-from sudoku_plugins.fast.scouting import Walk
 from sudoku_plugins.strategies.als import FoundSets
 
 if TYPE_CHECKING:
     from sudoku_plugins.fast.compiled.machine_code import Program
+    from sudoku_plugins.fast.scouting import Walk
 
 WORDS = 110_000
 """The memory of a board and of its almost locked sets, in numbers of 64 bits."""
@@ -149,6 +149,8 @@ class CompiledScout:
     def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:
         """Return up to `most` steps of the `strategies` on a classic `grid`."""
         import ctypes
+
+        from sudoku_plugins.fast.scouting import Walk
 
         numbers = numbers_of(strategies)
         path = (ctypes.c_int64 * (most + 2))()
