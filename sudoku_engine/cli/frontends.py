@@ -102,7 +102,6 @@ def show_runs(context: CommandContext, frontend: Component | None, runs: Iterabl
 
 
 def _report_what_was_left(shown: Sequence[Run]) -> None:
-    """Report the runs that were left before their end, and the number of puzzles not shown."""
     for run in shown:
         if run.ended is None:
             when = "before the first step"

@@ -33,7 +33,7 @@ from sudoku_engine.plugins.component import (
 )
 from sudoku_engine.plugins.loading import Load, loaded
 from sudoku_engine.plugins.own_modules import is_own
-from sudoku_engine.plugins.time_limits import fault_text
+from sudoku_engine.plugins.time_limits import fault_text, goes_through
 
 DECORATED = ("strategy", "rule")
 """The kinds of decorated things: a module offers them without a hook."""
@@ -273,5 +273,6 @@ def _name_of(thing: Any) -> str:
         name = text_or_none(getattr(thing, "id", None) or getattr(thing, "__name__", None))
         return brief(thing) if name is None else repr(name)
     except BaseException as error:
-        fault_text(error)
+        if goes_through(error):
+            raise
         return f"a {type_name(thing)}"

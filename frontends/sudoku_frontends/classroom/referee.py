@@ -174,7 +174,7 @@ class Referee:
         asked = "results", exercise, form, handed
         try:
             return bytes(await self._wishes.do(READ_SECONDS, *asked))
-        except (ProcessDied, Late):  # of a file that Python itself cannot read
+        except (ProcessDied, Late):  # a file ends the parser of Python, or takes too long
             return bytes(await self._wishes.do(READ_SECONDS, *asked, False))
 
     async def close(self) -> None:

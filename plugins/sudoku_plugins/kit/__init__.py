@@ -1,8 +1,8 @@
 """The kit that checks plugins: each kind by its own checks, with advice where something is wrong.
 
-`examination` runs the checks of ``checks`` on the boards of ``boards``, in a fresh process
-(`fresh_run`), and puts what is wrong into words (``advice``). `assertions` are for pytest. The
-names of `sudoku_engine.testing` are found here.
+`examination` runs the checks of ``checks`` on the boards of ``boards``, in a process of their own
+(`isolation`), and puts mistakes into words (``advice``). `assertions` are for pytest. The names of
+`sudoku_engine.testing` are found here.
 """
 
 from collections.abc import Mapping
