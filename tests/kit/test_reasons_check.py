@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Step, Strategy, names, search, strategy
+from sudoku_engine import Candidate, Grid, Step, Strategy, search, strategy
 from sudoku_engine.api.events import Rejected
 from sudoku_engine.api.record import grid_of
 from sudoku_engine.errors import GaveUp
@@ -113,10 +113,6 @@ def test_a_front_end_shows_the_full_board_with_the_digits_of_the_step() -> None:
             "name a house that plays no part",
         ),
         (
-            naked_pair(whole, reason=lambda grid, house: f"{names([3, 80])} say so"),
-            "say what is not true of them",
-        ),
-        (
             naked_pair(lambda grid, cells, struck: [*whole(grid, cells[:1]), *struck]),
             "do not follow from what they name",
         ),
@@ -194,30 +190,6 @@ def test_a_chain_follows_from_its_links_alone() -> None:
     step = Step([], candidates("r8c5:1"), links=links)
     assert kind_of(grid, step) is None
     assert kind_of(grid, step.replace(links=links[:2])) is Kind.TOO_LITTLE
-
-
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [
-        ("r1c1 and r1c2 hold only 1 and 2", None),
-        ("r5c5 is in the way", Kind.WORDS),
-        ("r0c0 is in the way", Kind.WORDS),
-        ("{1, 2} are in r1c12 of row 1", None),
-        ("r1c1 sees r4c1, which is 7 already", None),
-        ("r1c1 must be 2, so r1c2 is 1 too", Kind.WORDS),
-        ("r1c1 must be 1, so r1c2 is 2", None),
-        ("r1c1 must be 2 or 1", None),
-        ("if r1c1 is 2, r1c2 must be 1", None),
-        ("either r1c1 must be 2, or r1c2", None),
-    ],
-)
-def test_what_the_text_says_must_be_true_of_the_step(text: str, kind: Kind | None) -> None:
-    others = ", ".join(f"r1c{column} 3456789" for column in range(3, 9))
-    grid = marked(f"r1c1 12, r1c2 12, r1c9 14, {others}")
-    pair, solution = candidates("r1c1:12", "r1c2:12"), [1, 2, *range(3, 9), 9, *[0] * 72]
-    step = Step([], candidates("r1c9:1"), pair, [LAYOUT.rows[0]], reason=text)
-    flaw = ReasonReader(5000, 5000).flaw(grid, step, solution)
-    assert (flaw and flaw.kind) is kind
 
 
 def rectangle(far: str) -> Step:

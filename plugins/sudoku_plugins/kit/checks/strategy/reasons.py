@@ -1,4 +1,4 @@
-"""Read the reasons of steps: do they follow, and does all that is named play a part?
+"""Read the reasons of steps: do they follow, and from the houses that are named?
 
 A reason is read kindly (`seen_by`): whoever names all that matters need not name the house as well.
 The check `follows` reads those of a strategy's steps, and finds what they should name as well.
@@ -6,7 +6,6 @@ The check `follows` reads those of a strategy's steps, and finds what they shoul
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -19,9 +18,9 @@ from typing import NamedTuple
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House
-from sudoku_engine.board.masks import digits_of, union
+from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.step import COVER, Candidate, Step
-from sudoku_engine.board.words import counted, listed, names, plural, symbol
+from sudoku_engine.board.words import counted, listed, names, plural
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.search import Budget
@@ -47,8 +46,6 @@ class Kind(Enum):
     ELIMINATED = "name as the reason what they eliminate", "names as the reason what it eliminates"
     TOO_LITTLE = "do not follow from what they name", "does not follow from what it names"
     WRONG_HOUSE = "name a house that plays no part", "names a house that plays no part"
-    STRAY = "name cells that play no part", "names cells that play no part"
-    WORDS = "say what is not true of them", "says what is not true of it"
     NO_HOUSE = "need a house that they do not name", "needs a house that it does not name"
 
 
@@ -56,7 +53,7 @@ class Flaw(NamedTuple):
     """A false reason of a step."""
 
     kind: Kind
-    detail: str  # the fault of this step, in words
+    detail: str = ""  # the fault of this step, in words
     advice: str = ""  # how to mend it; empty if that is to be looked for
     counter: Grid | None = None  # on which all that is named holds, and the step is false
 
@@ -116,11 +113,6 @@ def houses_in_words(houses: Sequence[House]) -> str:
     return f"{plural(houses[0].kind)} {numbers}"
 
 
-def cells_in_words(grid: Grid, cells: Sequence[int]) -> str:
-    """Return the names of `cells` of the board `grid`."""
-    return names(grid.layout.cells[cell] for cell in cells)
-
-
 MOST_HOUSES = 8  # houses of which each is tried
 
 
@@ -147,182 +139,81 @@ class ReasonReader:
         finally:
             self._left -= budget.spent + 1
 
-    def flaw(self, grid: Grid, step: Step, solution: Sequence[int] = ()) -> Flaw | None:
-        """Return the flaw in the reasons of `step` on `grid`, or None.
+    def flaw(self, grid: Grid, step: Step) -> Flaw | None:
+        """Return the flaw in the reasons of `step` on `grid`; raises GaveUp if it is not known.
 
-        A step that names nothing has no false reasons, but for its words. `solution`: the digits of
-        the solution, if they are known. Raises GaveUp if it is not known.
+        A step that names nothing has no false reasons.
         """
-        parts = StepParts(grid, step)
         if not (step.grounds or step.all_links or step.houses or step.placements):
-            return _false_digit(grid, step, solution)
-        try:
-            counter = self.counter_board(grid, step)
-        except GaveUp:
-            if flaw := _false_words(parts, solution):
-                return flaw
-            raise
+            return None
+        parts, counter = StepParts(grid, step), self.counter_board(grid, step)
         if step.grounds and {*step.grounds} <= {*step.eliminations} and not step.all_links:
             advice = "name the candidates that prove it: those which are left, and why"
             return Flaw(Kind.ELIMINATED, "", advice, counter)
+        if counter is not None and (parts.names_reasons or step.all_links):
+            return Flaw(Kind.TOO_LITTLE, counter=counter)
         if counter is not None:
-            has_reasons = parts.names_reasons or step.all_links
-            kind = Kind.TOO_LITTLE if has_reasons else Kind.NOTHING
-            advice = "" if has_reasons else "what proves it? Name that in `because` and `houses`"
-            return Flaw(kind, "", advice, counter)
+            advice = "what proves it? Name that in `because` and `houses`"
+            return Flaw(Kind.NOTHING, "", advice, counter)
         with suppress(GaveUp):  # it follows, which is what matters
-            return (
-                self._wrong_house(parts)
-                or _stray_cells(parts)
-                or _false_words(parts, solution)
-                or self._missing_house(parts)
-            )
+            return self._house_flaw(parts)
         return None
 
-    def _wrong_house(self, parts: StepParts) -> Flaw | None:
-        """Return the flaw that a named house holds nothing of the step, or that none matters."""
-        grid, step = parts.grid, parts.step
-        for house in step.houses:
-            if not parts.in_house(house):
-                detail = f"names {house}, but nothing of the step is in {house}"
-                return Flaw(Kind.WRONG_HOUSE, detail, self._right_houses(parts))
-        if parts.is_naked_single or parts.is_chain or not step.houses:
+    def _house_flaw(self, parts: StepParts) -> Flaw | None:
+        """Return the flaw that a house is missing among those which are named, or plays no part."""
+        step, is_wrong = parts.step, not all(map(parts.in_house, parts.step.houses))
+        if needed := self._needed_houses(parts):
+            where = houses_in_words(needed)
+            there = "there" if len(needed) == 1 else "in each"
+            detail = f"needs {where}, as {there} no other place is left for "
+            detail += parts.digits_of(needed)
+            if len(step.houses) == 1 and not (step.house_roles or step.clues):
+                (house,) = step.houses
+                is_wrong |= not (parts.is_evident(house) or parts.has_effect_in(house))
+            if not is_wrong:
+                return Flaw(Kind.NO_HOUSE, detail, f"name {where} in `houses`, too")
+            advice = f"name {where} in `houses`, not {listed(step.houses)}"
+            return Flaw(Kind.WRONG_HOUSE, detail, advice)
+        idle = self._idle_house(parts)
+        if idle is None:
             return None
-        if step.clues:  # the search adds up houses and clues by itself: it cannot tell
-            return None
-        if not any(
-            len(parts.in_house(house)) > 1 or parts.is_evident(house) for house in step.houses
-        ):
-            house = step.houses[0]
-            if self.counter_board(grid, step.replace(houses=())) is None:  # it is not needed
-                cells = cells_in_words(grid, parts.in_house(house))
-                detail = f"names {house}, where only {cells} is of the step"
-                return Flaw(Kind.WRONG_HOUSE, detail, self._right_houses(parts))
-        if len(step.houses) == 1 and not step.house_roles:
-            return self._other_house(parts, step.houses[0])
-        return None
+        cells = names(parts.grid.layout.cells[cell] for cell in parts.in_house(idle))
+        detail = f"names {idle}, where {f'only {cells}' if cells else 'nothing'} is of the step"
+        return Flaw(Kind.WRONG_HOUSE, detail, "name the houses that the cells of the step share")
 
-    def _other_house(self, parts: StepParts, house: House) -> Flaw | None:
-        """Return the flaw that the step needs another house than the only one that it names."""
-        if parts.is_evident(house) or parts.has_effect_in(house):
-            return None
-        named = parts.facts.named
-        said = Facts(named, [(house, union(named.values()))])
-        if self.counter_board(parts.grid, parts.step, said) is None:
-            return None
-        right = self._right_house(parts)
-        if right is None:
-            return None
-        digits = parts.digits_of([right])
-        detail = f"names {house}, but in {right} there is no other place for {digits}"
-        return Flaw(Kind.WRONG_HOUSE, detail, f"the reason is in {right}: name that one")
-
-    def _missing_house(self, parts: StepParts) -> Flaw | None:
-        """Return the flaw that it follows only from houses which nothing of the step names."""
-        grid, step = parts.grid, parts.step
+    def _needed_houses(self, parts: StepParts) -> list[House]:
+        """Return the houses that the step needs and does not name; none if there are many."""
+        step, said = parts.step, said_by(parts.step)
         if not parts.names_reasons or parts.is_chain or parts.is_naked_single:
-            return None
+            return []
         if step.placements and not step.houses:
-            return None  # who sees the digit sees its house
-        said = said_by(step)
-        if self.counter_board(grid, step, said) is None:
-            return None
-        if step.houses:
-            needed = self._needed_houses(parts, said)
-        else:
-            right = self._right_house(parts)
-            needed = [] if right is None else [right]
-        if not needed:
-            return None
-        where = houses_in_words(needed)
-        there = "there" if len(needed) == 1 else "in each"
-        digits = parts.digits_of(needed)
-        detail = f"needs {where}, as {there} no other place is left for {digits}"
-        return Flaw(Kind.NO_HOUSE, detail, f"name {where} in `houses`, too")
-
-    def _needed_houses(self, parts: StepParts, said: Facts) -> list[House]:
-        """Return the houses that the step needs besides those it names; none if there are many."""
-        needed = [one for one in parts.evident if one[0] not in parts.step.houses]
+            return []  # who sees the digit sees its house
+        if self.counter_board(parts.grid, step, said) is None:
+            return []
+        needed = [one for one in parts.evident if one[0] not in step.houses]
         if len(needed) > MOST_HOUSES:
             return []
         for one in needed[::-1]:  # lines before boxes
             fewer = [each for each in needed if each is not one]
             facts = Facts(said.named, [*said.places, *fewer])
-            if self.counter_board(parts.grid, parts.step, facts) is None:
+            if self.counter_board(parts.grid, step, facts) is None:
                 needed = fewer
-        return [house for house, _ in needed]
+        return [house for house, _ in needed] if step.houses or len(needed) == 1 else []
 
-    def _right_house(self, parts: StepParts) -> House | None:
-        """Return the house that holds all that is named and alone proves the step, if any."""
-        for house, digits in parts.evident:
-            if parts.facts.named.keys() <= {*house.cells}:
-                facts = Facts(parts.facts.named, [(house, digits)])
-                if self.counter_board(parts.grid, parts.step, facts) is None:
-                    return house
-        return None
-
-    def _right_houses(self, parts: StepParts) -> str:
-        right = self._right_house(parts)
-        if right is not None:
-            return f"the reason is in {right}: name that one"
-        return "name the houses that the cells of the step share"
-
-
-CELL = re.compile(r"\br\dc\d\b", re.IGNORECASE)
-"""The name of a cell in a text."""
-
-MUST_BE = re.compile(r"\b(r\dc\d) must be (\d)\b(?!, \d|/)", re.IGNORECASE)
-
-SUPPOSING = re.compile(r"\b(if|when|whether|suppos\w+|assum\w+|or|either|otherwise)\b", re.I)
-"""Words of a text that says what would be, and not what is."""
-
-
-def _false_words(parts: StepParts, solution: Sequence[int]) -> Flaw | None:
-    """Return the flaw that the text of a step names a cell out of its sight, or a wrong digit."""
-    layout, step = parts.grid.layout, parts.step
-    near = parts.cells.union(*(layout.peers(cell) for cell in parts.cells))
-    near = near.union(*(house.cells for house in step.houses))
-    known = {layout.cells[cell].name for cell in near}
-    for name in CELL.findall(step.reason):
-        if name.lower() not in known:
-            detail = f"says something of {name}, which is no part of the step"
-            advice = "names(cells) writes the cells of the step: rows and columns count from 1"
-            return Flaw(Kind.WORDS, detail, advice)
-    return _false_digit(parts.grid, step, solution)
-
-
-def _false_digit(grid: Grid, step: Step, solution: Sequence[int]) -> Flaw | None:
-    if not solution or SUPPOSING.search(step.reason):
-        return None
-    digits = {cell.name: solution[cell] for cell in grid.layout.cells}
-    for said in MUST_BE.finditer(step.reason):
-        right = digits.get(said[1].lower(), 0)
-        if right != int(said[2]):
-            detail = f"says {said[0]!r}, but {said[1]} is {symbol(right)}"
-            return Flaw(Kind.WORDS, detail, "say in `reason` what is true of the step")
-    return None
-
-
-def _stray_cells(parts: StepParts) -> Flaw | None:
-    """Return the flaw that a cell of `because` sees no other cell of the step."""
-    grid, step = parts.grid, parts.step
-    if len(parts.cells) == 1 or parts.is_chain:
-        return None
-    in_houses = {
-        cell
-        for house in (*step.houses, *(house for house, _ in parts.evident))
-        for cell in house.cells
-    }
-    stray = [
-        cell
-        for cell in dict.fromkeys(cell for cell, _ in step.grounds)
-        if not grid.layout.peers(cell) & parts.cells and cell not in in_houses
-    ]
-    if not stray:
-        return None
-    see = "sees" if len(stray) == 1 else "see"
-    detail = f"names {cells_in_words(grid, stray)}, which {see} no other cell of the step"
-    return Flaw(Kind.STRAY, detail, "name only the cells that the step needs")
+    def _idle_house(self, parts: StepParts) -> House | None:
+        """Return a named house with nothing of the step, or with one cell if all are like that."""
+        step = parts.step
+        for house in step.houses:
+            if not parts.in_house(house):
+                return house
+        if parts.is_naked_single or parts.is_chain or not step.houses:
+            return None
+        if step.clues:  # the search adds up houses and clues by itself: it cannot tell
+            return None
+        if any(len(parts.in_house(each)) > 1 or parts.is_evident(each) for each in step.houses):
+            return None
+        is_needed = self.counter_board(parts.grid, step.replace(houses=())) is not None
+        return None if is_needed else step.houses[0]
 
 
 MOST_PLACES = 3  # the number of candidates of one digit in a house that may be missing together
@@ -488,7 +379,7 @@ def _read(reader: ReasonReader, sample: Sequence[GivenStep]) -> Reading:
             break
         reading.asked += 1
         try:
-            flaw = reader.flaw(given.position.grid, given.step, given.position.solution)
+            flaw = reader.flaw(given.position.grid, given.step)
         except GaveUp:
             reading.unknown += 1
         else:
