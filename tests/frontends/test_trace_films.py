@@ -8,7 +8,7 @@ import pytest
 
 from sudoku_engine.errors import UsageError
 from sudoku_engine.notebook import trace
-from sudoku_frontends.notebook.films import TraceFilm as NotebookFilm
+from sudoku_frontends.notebook.widgets import TraceFilm as NotebookFilm
 from sudoku_frontends.pictures.board_picture import frame_of_scene, picture
 from sudoku_frontends.pictures.panels import frame_with_list
 from sudoku_frontends.pictures.scene import Scene

@@ -7,15 +7,10 @@ from collections.abc import Mapping
 
 from sudoku_engine.api.hookspecs import hookimpl
 
+NAMES = ("Board", "CheckResult", "Film", "check", "trace", "load_ipython_extension")
+
 
 @hookimpl
 def sudoku_names() -> Mapping[str, str]:
     """Return the names of `sudoku_engine.notebook`."""
-    return {
-        "notebook.Board": "sudoku_frontends.notebook.widgets",
-        "notebook.CheckResult": "sudoku_frontends.notebook.widgets",
-        "notebook.Film": "sudoku_frontends.notebook.widgets",
-        "notebook.check": "sudoku_frontends.notebook.widgets",
-        "notebook.trace": "sudoku_frontends.notebook.widgets",
-        "notebook.load_ipython_extension": "sudoku_frontends.notebook.widgets",
-    }
+    return {f"notebook.{name}": "sudoku_frontends.notebook.widgets" for name in NAMES}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import singledispatch
 from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from sudoku_engine.api.event_text import (
     author_text,
@@ -122,8 +123,7 @@ def scene_of(
     return _scene(event, _Moment(before, start or before, number, view, tally, authors))
 
 
-@dataclass(frozen=True)
-class _Moment:
+class _Moment(NamedTuple):
     """The things that a scene depends on besides its event, as in `scene_of`."""
 
     before: Grid
@@ -133,21 +133,33 @@ class _Moment:
     tally: Tally | None
     authors: Mapping[str, Author]
 
+    def scene(self, grid: Grid, **parts: Any) -> Scene:
+        """Return the scene of `grid`, with the number of its open cells and the progress."""
+        start = self.start.n_open
+        progress = 1 - grid.n_open / start if start else 1.0
+        return Scene(grid, counts=((tell("open"), str(grid.n_open)),), progress=progress, **parts)
+
+    def search_scene(self, grid: Grid, title: str, cell: int | None = None) -> Scene:
+        """Return a board in the middle of a search, whose last move was at `cell`."""
+        return self.scene(
+            grid,
+            title=title,
+            reason=sentence(_searched(self.tally)) if self.tally else "",
+            selected=0 if cell is None else 1 << cell,
+            tried=self.start.boards[0] & ~grid.boards[0],
+            has_candidates=False,
+        )
+
 
 def board_after(event: Event, before: Grid) -> Grid:
     """Return the board after `event`, to show with the next event."""
     if isinstance(event, (Started, Stepped, Moved, Ended)):
         return event.grid
-    if isinstance(event, Tried):
-        return _with_digit(before, event.cell, event.digit)
-    if isinstance(event, TakenBack):
-        return _with_digit(before, event.cell, 0)
+    if isinstance(event, (Tried, TakenBack)):
+        digits = [*before.digits]
+        digits[event.cell] = event.digit if isinstance(event, Tried) else 0
+        return Grid(before.layout, digits, given=before.given, marks=before.marks)
     return before
-
-
-def _with_digit(grid: Grid, cell: int, digit: int) -> Grid:
-    digits = [*grid.digits[:cell], digit, *grid.digits[cell + 1 :]]
-    return Grid(grid.layout, digits, given=grid.given, marks=grid.marks)
 
 
 @singledispatch
@@ -157,7 +169,7 @@ def _scene(event: object, at: _Moment) -> Scene:
 
 @_scene.register
 def _(event: Started, at: _Moment) -> Scene:
-    return Scene(event.grid, title=tell("The puzzle"), counts=_counts(event.grid), progress=0)
+    return replace(at.scene(event.grid, title=tell("The puzzle")), progress=0)
 
 
 @_scene.register
@@ -171,68 +183,51 @@ def _(event: Stepped, at: _Moment) -> Scene:
         words = case_words(step, branch)
     elif stage == "change":
         notation = f"{tell(event.strategy.name)}: {short_notation(step, at.before.layout)}"
-    return Scene(
+    return at.scene(
         at.before,
-        step,
-        stage,
-        branch,
-        move,
+        step=step,
+        **at.view._asdict(),
         title=title,
         reason=sentence(tell(words)),
         stress=None if move is None else moves_of(step)[move].span,
         named=tuple(things_in(words)),
         notation=notation,
-        counts=_counts(at.before),
-        progress=_progress(at.before, at.start),
     )
 
 
-@_scene.register
-def _(event: Rejected, at: _Moment) -> Scene:
-    step = event.step
-    return Scene(
+@_scene.register(Faulted)
+@_scene.register(Rejected)
+def _(event: Faulted | Rejected, at: _Moment) -> Scene:
+    author = event.strategy
+    where = author.plugin and place(author.plugin, event.line)
+    title = f"At fault: {author._replace(plugin=where)}"
+    if isinstance(event, Faulted):
+        return at.scene(at.before, title=title, reason=sentence(event.why))
+    return at.scene(
         event.grid,
-        step,
-        title=_at_fault(event),
+        step=event.step,
+        title=title,
         reason=sentence(event.why),
-        notation=f"{event.strategy.name}: {short_notation(step, at.before.layout)}",
-        counts=_counts(event.grid),
-        progress=_progress(event.grid, at.start),
+        notation=f"{author.name}: {short_notation(event.step, at.before.layout)}",
         is_fault=True,
         refuted=event.refuted,
     )
 
 
-@_scene.register
-def _(event: Faulted, at: _Moment) -> Scene:
-    return Scene(
-        at.before,
-        title=_at_fault(event),
-        reason=sentence(event.why),
-        counts=_counts(at.before),
-        progress=_progress(at.before, at.start),
-    )
-
-
-@_scene.register
-def _(event: Tried, at: _Moment) -> Scene:
+@_scene.register(Tried)
+@_scene.register(TakenBack)
+def _(event: Tried | TakenBack, at: _Moment) -> Scene:
     cell = at.start.layout.cells[event.cell]
-    after = board_after(event, at.before)
-    title = tell("Search: {cell}={digit}", cell=cell, digit=event.digit)
-    return _search_scene(after, at.start, title, at.tally, event.cell)
-
-
-@_scene.register
-def _(event: TakenBack, at: _Moment) -> Scene:
-    after = board_after(event, at.before)
-    title = tell("Search: {cell} back", cell=at.start.layout.cells[event.cell])
-    return _search_scene(after, at.start, title, at.tally, event.cell)
+    title = tell("Search: {cell} back", cell=cell)
+    if isinstance(event, Tried):
+        title = tell("Search: {cell}={digit}", cell=cell, digit=event.digit)
+    return at.search_scene(board_after(event, at.before), title, event.cell)
 
 
 @_scene.register
 def _(event: Found, at: _Moment) -> Scene:
     title = tell("Solution {n:#}", n=at.number) if at.number else tell("Solution")
-    return _search_scene(event.grid, at.start, title, at.tally)
+    return at.search_scene(event.grid, title)
 
 
 @_scene.register
@@ -245,20 +240,17 @@ def _(event: Moved, at: _Moment) -> Scene:
 
 @_scene.register
 def _(event: Ended, at: _Moment) -> Scene:
-    reasons = [event.why, *event.notes]
-    if at.tally:
-        reasons.append(_searched(at.tally))
-    counts = ((tell("steps"), str(event.steps)),) if event.steps or event.by == "strategies" else ()
-    return Scene(
+    reasons = [event.why, *event.notes, _searched(at.tally) if at.tally else ""]
+    told = sentence("; ".join(filter(None, reasons)))
+    scene = at.scene(
         event.grid,
         title=_end(event, at.tally),
-        reason=" ".join(
-            filter(None, [sentence("; ".join(filter(None, reasons))), _rated(event, at.authors)])
-        ),
-        counts=(*counts, *_counts(event.grid)),
-        progress=_progress(event.grid, at.start),
+        reason=" ".join(filter(None, [told, _rated(event, at.authors)])),
         has_candidates=event.by == "strategies",
     )
+    if not (event.steps or event.by == "strategies"):
+        return scene
+    return replace(scene, counts=((tell("steps"), str(event.steps)), *scene.counts))
 
 
 def _rated(ended: Ended, authors: Mapping[str, Author]) -> str:
@@ -280,22 +272,6 @@ def _end(event: Ended, tally: Tally | None) -> str:
     return tell(_OUTCOMES[event.outcome])
 
 
-def _search_scene(
-    grid: Grid, start: Grid, title: str, tally: Tally | None, cell: int | None = None
-) -> Scene:
-    """Return a board in the middle of a search, whose last move was at `cell`."""
-    return Scene(
-        grid,
-        title=title,
-        reason=sentence(_searched(tally)) if tally else "",
-        counts=_counts(grid),
-        progress=_progress(grid, start),
-        selected=0 if cell is None else 1 << cell,
-        tried=start.boards[0] & ~grid.boards[0],
-        has_candidates=False,
-    )
-
-
 def _searched(tally: Tally) -> str:
     moves, backs = tally.moves, tally.backtracks
     return ", ".join(
@@ -304,21 +280,6 @@ def _searched(tally: Tally) -> str:
             tell("{n} backtrack" if backs == 1 else "{n} backtracks", n=f"{backs:,}"),
         ]
     )
-
-
-def _counts(grid: Grid) -> tuple[tuple[str, str], ...]:
-    return ((tell("open"), str(grid.n_open)),)
-
-
-def _progress(grid: Grid, start: Grid) -> float:
-    """Return how many of the cells that were open at the start are filled, from 0 to 1."""
-    return 1 - grid.n_open / start.n_open if start.n_open else 1.0
-
-
-def _at_fault(event: Faulted | Rejected) -> str:
-    author = event.strategy
-    where = author.plugin and place(author.plugin, event.line)
-    return f"At fault: {author._replace(plugin=where)}"
 
 
 def step_views(event: Event | None) -> Sequence[StepView]:

@@ -12,9 +12,9 @@ PLACES = {
     "text": "sudoku_frontends.reporters.text:TextReporter",
     "json": "sudoku_frontends.reporters.json_lines:JsonReporter",
     "jsonl": "sudoku_frontends.reporters.json_lines:JsonLinesReporter",
-    "line": "sudoku_frontends.reporters.line:LineReporter",
+    "line": "sudoku_frontends.reporters.text:LineReporter",
 }
-"""By id, where the reporters are: one of them is imported without the others."""
+"""By id, where the reporters are: those for people are imported without those for programs."""
 
 
 @hookimpl

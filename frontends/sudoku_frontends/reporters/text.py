@@ -1,4 +1,4 @@
-"""The steps of a run as lines of text, then the board and the outcome."""
+"""Runs as text: their steps, then the board and the outcome; or a line for each puzzle."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from sudoku_engine.api.run import Run, Tally
 from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.say import Words, say, tell
 from sudoku_engine.board.text_board import (
+    ASCII,
     board,
     clue_list,
     columns_missed,
@@ -19,6 +20,7 @@ from sudoku_engine.board.text_board import (
     styled,
 )
 from sudoku_engine.board.words import symbol
+from sudoku_engine.formats import written
 
 
 class TextReporter:
@@ -144,6 +146,23 @@ class TextReporter:
             print(tell("How often each cell was filled:"), file=run.out)
             fills = [str(fills or ".") for fills in tally.fills]
             print(board(run.grid.layout, fills, rules(run.out)), file=run.out)
+
+
+class LineReporter:
+    """Write the board that each run ends with, or every solution that a search finds."""
+
+    id = "line"
+    name = "One line a puzzle"
+
+    def event(
+        self, run: Run, event: Event, *, format: str = "line", solutions: bool = False
+    ) -> None:
+        """Write the last board in `format`; with `solutions`, each solution in its place."""
+        if (isinstance(event, Found) and solutions) or (isinstance(event, Ended) and not solutions):
+            # Fine lines cannot be written everywhere; `grid` is the same with plain ones.
+            is_too_fine = format == "pretty" and rules(run.out) is ASCII
+            run.out.write(written(event.grid, "grid" if is_too_fine else format))
+            run.out.flush()
 
 
 def outcome(event: Ended) -> str:
