@@ -19,7 +19,13 @@ from sudoku_plugins.fast import compiled, scouting
 from sudoku_plugins.fast.scouting import ScoutFinder, Walk, ids_of
 from sudoku_plugins.kit.boards_with_solutions import technique_boards
 from sudoku_plugins.ratings.rating import Rater
-from sudoku_plugins.strategies.compiled import NUMBERS, CompiledScout
+from sudoku_plugins.strategies.compiled import (
+    NUMBERS,
+    WORDS,
+    WORK_TO_COMPILE,
+    WORK_TO_LOAD,
+    CompiledScout,
+)
 from tests.support.boards import CLASSIC, near_puzzles, random_copy
 from tests.support.loops import components
 from tests.support.our_boards import our_boards
@@ -185,3 +191,23 @@ def test_ratings_of_many_puzzles_are_those_of_each(monkeypatch: pytest.MonkeyPat
         assert rating == judge.rate(grid), repr(grid)
         assert [*rating.counts] == [*judge.rate(grid).counts]
     assert [*judge.ratings(bytes(162))] == [None, None]
+
+
+def test_a_desk_has_room_for_a_board() -> None:
+    from sudoku_plugins.strategies.compiled import entries
+
+    assert entries.SIZE <= WORDS
+
+
+def test_machine_code_is_not_asked_until_it_is_worth_while() -> None:
+    asked: list[bool] = []
+
+    class Absent:
+        def load_soon(self, may_compile: bool) -> bool:
+            asked.append(may_compile)
+            return False
+
+    scout = CompiledScout()
+    scout.__dict__["program"] = Absent()
+    assert not any(scout.is_ready(1) for _ in range(WORK_TO_COMPILE))
+    assert asked == [False] * (WORK_TO_COMPILE // WORK_TO_LOAD - 1) + [True]

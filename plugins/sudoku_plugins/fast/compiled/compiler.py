@@ -2,7 +2,7 @@
 
 A *vector* is four or eight words of 32 bits that the processor treats at once (SIMD). The functions
 of this package use it as an array of numpy: ``vector & word | vector << number``. A *set* is one
-number with a bit for each cell or candidate of a board. Only modules that are compiled import this
+number with a bit for each cell of a board. Only modules that are compiled import this
 one, so without them numba is not imported either.
 """
 
@@ -165,7 +165,6 @@ def _define_comparison(operation: Callable[..., Any], sign: str) -> None:
 
 _define_comparison(operator.eq, "==")
 _define_comparison(operator.ne, "!=")
-_define_comparison(operator.lt, "<")
 
 
 def _define_test(operation: Callable[..., Any], sign: str) -> None:
@@ -236,20 +235,15 @@ places_set: Callable[[Vector], Word] = intrinsic(_places_set)
 """Which places of a vector have a bit: a bit for each."""
 
 Set = Any
-"""A set of numbers as the bits of one: of cells (two words of 64 bits) or candidates (12)."""
-_CELLS, _CANDIDATES = (_WideType(f"Set({bits})", ir.IntType(bits)) for bits in (128, 768))
+"""A set of cells as the bits of a number of two words."""
+_CELLS = _WideType("Set", ir.IntType(128))
 
 
-def _resized(wide: _WideType) -> Callable[[Any], Set]:
-    def _resize(_context: Any, given: Any) -> Any:
-        def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            (value,) = arguments
-            to = wide.in_llvm
-            return (builder.zext if value.type.width < to.width else builder.trunc)(value, to)
+def _as_cells(_context: Any, given: Any) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.zext(arguments[0], _CELLS.in_llvm)
 
-        return wide(given), code
-
-    return cast("Callable[[Any], Set]", intrinsic(_resize))
+    return _CELLS(given), code
 
 
 def _number_in(_context: Any, given: Any, instruction: str) -> Any:
@@ -260,10 +254,10 @@ def _number_in(_context: Any, given: Any, instruction: str) -> Any:
     return types.int64(given), code
 
 
-cells_at, candidates_at = map(_from_words, (_CELLS, _CANDIDATES))
+cells_at = _from_words(_CELLS)
 """The set from the word number `first` on."""
-as_cells, as_candidates = map(_resized, (_CELLS, _CANDIDATES))
-"""The set with the bits of a number or of another set, as far as it has room."""
+as_cells: Callable[[Any], Set] = intrinsic(_as_cells)
+"""The set with the bits of a number."""
 size_of: Callable[[Set], int] = intrinsic(
     lambda context, given: _number_in(context, given, "ctpop")
 )

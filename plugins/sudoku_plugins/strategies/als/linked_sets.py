@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
-from itertools import islice, product
+from itertools import product
 from operator import or_
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -27,8 +27,7 @@ from sudoku_engine import Candidate, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.say import Part, Said, say
-from sudoku_plugins.strategies.als import FoundSets
-from sudoku_plugins.strategies.als.sets_apart import chains_apart
+from sudoku_plugins.strategies.als.sets_apart import FoundSets, chains_apart
 from sudoku_plugins.strategies.analysis import rank
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
@@ -40,7 +39,6 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
 )
 from sudoku_plugins.strategies.analysis.pattern_texts import linked_sets_text
 from sudoku_plugins.strategies.analysis.truths import candidates
-from sudoku_plugins.strategies.compiled import first_sets
 from sudoku_plugins.strategies.families import als_strategy
 
 
@@ -302,14 +300,8 @@ def _chains_of(grid: Grid, shortest: int, longest: int, apart: bool) -> Iterator
         for found in chains_apart(grid, shortest, longest):
             yield _known_chain(found, grid)
         return
-    first = first_sets(grid, shortest, longest)
-    if first is False:
-        return
-    if first:
-        yield _known_chain(first, grid)
     linked = linked_sets(grid)
-    every = pairs(linked) if longest == 2 else chains(linked, shortest, longest)
-    yield from islice(every, 1 if first else 0, None)
+    yield from pairs(linked) if longest == 2 else chains(linked, shortest, longest)
 
 
 def _known_chain(found: FoundSets, grid: Grid) -> Chain:

@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.board.masks import bits
-from sudoku_plugins.strategies.als import FoundSets
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     End,
@@ -24,6 +23,16 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
 
 MOST_SETS = 6
 """The number of sets in the longest chains."""
+
+
+class FoundSets(NamedTuple):
+    """A chain of almost locked sets."""
+
+    sets: list[int]
+    """The masks of their cells."""
+    joints: list[tuple[int, int]]
+    """By joint, the digits by which the one set is left and the next is entered."""
+    eliminated: int
 
 
 class SetsApart(NamedTuple):

@@ -17,19 +17,17 @@ from contextlib import contextmanager, suppress
 from functools import cache, cached_property
 from importlib import import_module
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from sudoku_engine import Grid
 from sudoku_engine.bundled import FAST, is_here
-from sudoku_engine.search.classic import LAYOUT
-from sudoku_plugins.strategies.als import FoundSets
 
 if TYPE_CHECKING:
     from sudoku_plugins.fast.compiled.machine_code import Program
     from sudoku_plugins.fast.scouting import Walk
 
-WORDS = 110_000
-"""The memory of a board and of its almost locked sets, in numbers of 64 bits."""
+WORDS = 1500
+"""The memory of a board, in numbers of 64 bits."""
 
 NOTHING, UNKNOWN = 30 * 8, 31 * 8
 
@@ -79,7 +77,7 @@ WORK_TO_LOAD = 50
 WORK_TO_COMPILE = 1000
 """After so much work it is worth while to load the machine code, and to compile it.
 
-A run is a unit of work, and so is a question of a hard strategy: each takes Python some 3 ms.
+A run is a unit of work: it takes Python some 3 ms.
 """
 
 
@@ -118,7 +116,6 @@ class CompiledScout:
             {
                 "walk": "number numbers number number numbers numbers",
                 "walk_each": "number cells cells number numbers numbers numbers",
-                "first_sets": "number number numbers numbers numbers",
             },
         )
 
@@ -186,31 +183,3 @@ class CompiledScout:
 
 
 SCOUT = CompiledScout()
-
-
-def first_sets(grid: Grid, shortest: int, longest: int) -> FoundSets | Literal[False] | None:
-    """Return the first chain of `shortest` to `longest` sets, as Python would; False for none.
-
-    None means that Python has to search: on another board, with marks kept by hand, or without
-    machine code.
-    """
-    if grid.layout.usual is not LAYOUT or grid.marks == "manual" or not SCOUT.is_ready(1):
-        return None
-    import ctypes
-
-    board = 0
-    for cells in reversed(grid.boards[1:]):
-        board = board << 81 | cells
-    result = (ctypes.c_int64 * 92)()
-    given = board.to_bytes(96, "little")
-    with SCOUT.desk() as desk:
-        SCOUT.program.functions()["first_sets"](shortest, longest, given, result, desk)
-    n, found = result[0], bytes(result)
-    if n < 1:
-        return None if n else False
-    digits = [digit + 1 for digit in result[41 : 39 + 2 * n]]
-    return FoundSets(
-        [int.from_bytes(found[8 + 16 * i : 24 + 16 * i], "little") for i in range(n)],
-        [*zip(digits[::2], digits[1::2])],
-        int.from_bytes(found[640:], "little"),
-    )

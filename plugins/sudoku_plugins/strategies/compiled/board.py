@@ -1,8 +1,8 @@
 """A classic board as machine code keeps it, and what steps change on it; see `compiler`.
 
-A *set* of cells has bit ``cell``, one of candidates bit ``81 * digit + cell``. Digits are numbers
-from 0 here, one less than elsewhere; houses are rows, columns, boxes. A *position* is the place of
-a cell in a house, from 0, and a *mask* has nine bits, for digits or positions.
+A *set* of cells has bit ``cell``. Digits are numbers from 0 here, one less than elsewhere; houses
+are rows, columns, boxes. A *position* is the place of a cell in a house, from 0, and a *mask* has
+nine bits, for digits or positions.
 """
 
 from __future__ import annotations
@@ -12,13 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from sudoku_engine.search.classic import LAYOUT, PLANE
+from sudoku_engine.search.classic import LAYOUT
 from sudoku_plugins.fast.compiled.compiler import (
     Set,
-    as_candidates,
     as_cells,
     called,
-    candidates_at,
     cells_at,
     compiled,
     first_of,
@@ -73,23 +71,19 @@ BOARD = np.dtype(
 """The arrays of a board."""
 
 Desk = Any
-"""A board, or the tables of `sets`: arrays by name."""
-
-SET = 12
-"""The words of a set of candidates; one of cells has two."""
+"""A board: arrays by name."""
 
 
-def in_words(masks: Iterable[int], n: int) -> Any:
-    """Return the `n` words of each of the `masks`."""
-    words = [mask >> 64 * k & (1 << 64) - 1 for mask in masks for k in range(n)]
+def in_words(masks: Iterable[int]) -> Any:
+    """Return the two words of each of the `masks`."""
+    words = [mask >> 64 * k & (1 << 64) - 1 for mask in masks for k in range(2)]
     return np.array(words, np.uint64).view(np.int64)
 
 
 HOUSES = np.array([cell for house in LAYOUT.houses for cell in house.cells])
 """By house and position, the cell."""
-HOUSE_MASKS = in_words([house.mask for house in LAYOUT.houses], 2)
-PEERS = in_words(LAYOUT.peer_masks, 2)
-PLANES = in_words([PLANE << 81 * digit for digit in range(9)], SET)
+HOUSE_MASKS = in_words([house.mask for house in LAYOUT.houses])
+PEERS = in_words(LAYOUT.peer_masks)
 COUNT = np.array([mask.bit_count() for mask in range(512)])
 """By mask, the number of its bits."""
 LINE = np.array(
@@ -117,33 +111,9 @@ def peers(cell: int) -> Set:
 
 
 @compiled
-def plane(digit: int) -> Set:
-    """Return all candidates of a digit."""
-    return candidates_at(PLANES, SET * digit)
-
-
-@compiled
-def of_digit(board: Set, digit: int) -> Set:
-    """Return the cells of a digit."""
-    return as_cells(board >> 81 * digit) & as_cells(plane(0))
-
-
-@compiled
-def in_digit(cells: Set, digit: int) -> Set:
-    """Return the candidates of a digit in some cells."""
-    return as_candidates(cells) << 81 * digit
-
-
-@compiled
 def cells_in(words: Any) -> Set:
     """Return a set of cells in memory."""
     return cells_at(words, 0)
-
-
-@compiled
-def candidates_in(words: Any) -> Set:
-    """Return a set of candidates in memory."""
-    return candidates_at(words, 0)
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""The entries for Python: the path of a board or of many puzzles, and questions of strategies.
+"""The entries for Python: the path of a board, and of many puzzles.
 
 `NUMBERS` (in `__init__`) names the strategies by their numbers.
 """
@@ -11,12 +11,10 @@ from numba import carray
 
 from sudoku_plugins.fast.compiled.compiler import (
     called,
-    candidates_at,
     compiled,
 )
 from sudoku_plugins.strategies.compiled.board import (
     BOARD,
-    SET,
     Desk,
     set_up,
     set_up_puzzle,
@@ -38,18 +36,9 @@ from sudoku_plugins.strategies.compiled.patterns import (
     w_wing,
 )
 from sudoku_plugins.strategies.compiled.rectangles import may_be_avoidable, rectangle
-from sudoku_plugins.strategies.compiled.sets import (
-    RESULT_WORDS,
-    TABLES,
-    first_chain,
-    write_down,
-)
 
-FIRST = BOARD.itemsize // 8
-"""Where the tables of almost locked sets begin, behind the board."""
-
-LAST = FIRST + TABLES.itemsize // 8
-"""Where the memory of a desk ends, which has room for `WORDS` (in `__init__`)."""
+SIZE = BOARD.itemsize // 8
+"""The numbers of a desk, which has room for `WORDS` (in `__init__`)."""
 
 NOTHING, DONE, UNKNOWN = range(3)
 """What is known of the first step of a strategy: there is none; it is carried out; nothing."""
@@ -121,7 +110,7 @@ def walk(n: int, strategies: Any, start: int, limit: int, path: Any, memory: Any
     On the `path`: the number of steps, the strategy to ask next (`n` for none), then those of the
     steps. `start`: the first strategy that may find something on the first board.
     """
-    desk = carray(memory, (FIRST,)).view(BOARD)[0]
+    desk = carray(memory, (SIZE,)).view(BOARD)[0]
     order = carray(strategies, (n,))
     steps = carray(path, (limit + 2,))
     set_up(desk)
@@ -145,7 +134,7 @@ def walk_each(
     count: int, puzzles: Any, solutions: Any, n: int, strategies: Any, counts: Any, memory: Any
 ) -> None:
     """Count the steps of each puzzle by strategy, if they lead to its solution; else -1."""
-    desk = carray(memory, (FIRST,)).view(BOARD)[0]
+    desk = carray(memory, (SIZE,)).view(BOARD)[0]
     order = carray(strategies, (n,))
     puzzle = carray(puzzles, (count, 81))
     solution = carray(solutions, (count, 81))
@@ -162,13 +151,3 @@ def walk_each(
         for cell in range(81):
             if desk.digits[cell] != solution[row, cell]:
                 steps[row, 0] = -1
-
-
-def first_sets(shortest: int, longest: int, given: Any, found: Any, memory: Any) -> None:
-    """Write down the first chain of sets: what `first_chain` returns, then its parts."""
-    tables = carray(memory, (LAST,))[FIRST:].view(TABLES)[0]
-    result = carray(found, (RESULT_WORDS,))
-    board = candidates_at(carray(given, (SET,)), 0)
-    result[0] = first_chain(tables, board, shortest, longest)
-    if result[0] > 0:
-        write_down(tables, result[0], result)
