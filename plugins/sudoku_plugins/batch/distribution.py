@@ -27,8 +27,9 @@ import subprocess
 import sys
 import threading
 import traceback
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Future, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from glob import glob
 from itertools import chain
@@ -77,7 +78,7 @@ class Workers(Protocol):
         ...
 
     def begin(self, portion: list[Any]) -> Future[Done]:
-        """Begin the work on a `portion`, in any thread."""
+        """Begin the work on a `portion`."""
         ...
 
     def close(self) -> None:
@@ -127,22 +128,20 @@ class Distribution(Generic[Item]):
         self._next_look = 0.0
         self._space = threading.Semaphore(max(ahead, most - 1))
         """Has a token for each item that may be taken."""
-        self._room = threading.Semaphore(0)
-        """Has a token for each portion that may begin."""
-        self._taken: SimpleQueue[tuple[Item] | None] = SimpleQueue()
-        """The items that have not begun; None after the last one."""
-        self._begun: SimpleQueue[_Portion | None] = SimpleQueue()
-        """The next portions to give out; None when the last one has begun."""
-        self._n_begun = self._n_given = 0
-        self._is_all_taken = self._is_all_begun = self._is_stopped = self._is_closed = False
+        self._news: SimpleQueue[tuple[Item] | _Portion | None] = SimpleQueue()
+        """The items as they are taken, and None after the last; the portions as they are done."""
+        self._waiting: deque[Item] = deque()
+        """The items that have not begun."""
+        self._coming: deque[_Portion] = deque()
+        """The next portions to give out."""
+        self._n_under_way = 0
+        self._is_all_taken = self._is_stopped = self._is_closed = False
         self._error: BaseException | None = None
 
     def __iter__(self) -> Iterator[tuple[Item, Any]]:
         """Yield each item with its result."""
-        self._look()
         # The iterable may wait for a terminal forever, so the program does not wait for it.
-        for each in (self._take, self._begin):
-            threading.Thread(target=each, daemon=True).start()
+        threading.Thread(target=self._take, daemon=True).start()
         while (portion := self._next()) is not None:
             results = iter([] if self._is_stopped else portion.future.result().results)
             for item, sent in portion.items:
@@ -150,7 +149,8 @@ class Distribution(Generic[Item]):
                 yield item, next(results) if has_result else None
             if not self._is_stopped:
                 self._learn(portion)
-            self._room.release()
+            self._n_under_way -= 1
+            self._space.release()
 
     def stop(self) -> None:
         """Stop all work that is done in order: the remaining items have the result None."""
@@ -161,22 +161,35 @@ class Distribution(Generic[Item]):
         """Take no more items, and end the workers."""
         self._is_closed = True
         self._space.release()
-        self._room.release()
-        self._taken.put(None)
         self._workers.close()
 
+    def _take(self) -> None:
+        """Take items while there is space for them, in a thread."""
+        try:
+            items = iter(self._items)
+            while self._space.acquire() and not self._is_closed:
+                self._news.put((next(items),))
+        except StopIteration:
+            pass
+        except BaseException as error:
+            self._error = error
+        self._news.put(None)
+
     def _next(self) -> _Portion | None:
-        """Wait for the next portion to give out; None after the last one."""
-        while not self._is_all_begun or self._n_given < self._n_begun:
+        """Wait for the next portion to give out, and begin others; None after the last one."""
+        while True:
             if monotonic() >= self._next_look:
                 self._look()
+            while not self._news.empty():
+                self._hear()
+            while self._waiting and self._n_under_way < self._n_room:
+                self._begin()
+            if self._coming and (self._is_stopped or self._coming[0].future.done()):
+                return self._coming.popleft()
+            if self._is_all_taken and not (self._waiting or self._n_under_way):
+                break
             with suppress(Empty):
-                portion = self._begun.get(timeout=GLANCE)
-                if portion is not None:
-                    self._n_given += 1
-                    while not self._is_stopped and not wait([portion.future], GLANCE).done:
-                        self._look()
-                    return portion
+                self._hear(GLANCE)
         if self._error is not None:
             raise self._error
         return None
@@ -184,65 +197,42 @@ class Distribution(Generic[Item]):
     def _look(self) -> None:
         """Let more portions begin if there is more room than before."""
         room = self._n_room if self._is_stopped else self._workers.room()
-        for _ in range(room - self._n_room):
-            self._room.release()
+        if room > self._n_room:
+            self._space.release(room - self._n_room)
         self._n_room = room
         self._next_look = monotonic() + GLANCE
 
-    def _take(self) -> None:
-        """Take items while there is space for them, in a thread."""
-        try:
-            items = iter(self._items)
-            while self._space.acquire() and not self._is_closed:
-                self._taken.put((next(items),))
-        except StopIteration:
-            pass
-        except BaseException as error:
-            self._error = error
-        self._is_all_taken = True
-        self._taken.put(None)
+    def _hear(self, seconds: float = 0) -> None:
+        """Take note of what happens within some `seconds`; raise Empty if nothing does."""
+        news = self._news.get(timeout=seconds)
+        if news is None:
+            self._is_all_taken = True
+        elif isinstance(news, _Portion):
+            self._coming.extend([] if self._in_order else [news])
+        else:
+            self._waiting.append(news[0])
 
     def _begin(self) -> None:
-        """Begin portions of the items that were taken while there is room, in a thread."""
-        while self._room.acquire() and not self._is_closed:
-            self._space.release()
-            if (first := self._taken.get()) is None:
-                break
-            self._begin_portion(first[0])
-        self._is_all_begun = True
-        self._begun.put(None)
-
-    def _begin_portion(self, first: Item) -> None:
-        """Begin the `first` item, with more that wait already."""
+        """Begin a portion of the items that wait."""
         size = self._size
         if self._is_all_taken:  # so that all workers end at about the same time
-            size = min(size, -(-self._taken.qsize() // self._n_room))
-        items = [first]
-        while len(items) < size and not self._taken.empty():
-            following = self._taken.get()
-            if following is None:
-                self._taken.put(None)
-                break
-            items.append(following[0])
+            size = min(size, -(-len(self._waiting) // self._n_room))
+        items = [self._waiting.popleft() for _ in range(min(size, len(self._waiting)))]
+        for _ in items[1:]:
             self._space.release()
         sent = [(item, self._work(item)) for item in items]
         portion = _Portion(sent, self._future([work for _, work in sent if work is not None]))
-        self._n_begun += 1
+        self._n_under_way += 1
         if self._in_order:
-            self._begun.put(portion)
-        else:
-            portion.future.add_done_callback(lambda _: self._begun.put(portion))
+            self._coming.append(portion)
+        portion.future.add_done_callback(lambda _: self._news.put(portion))
 
     def _future(self, sent: list[Any]) -> Future[Done]:
-        future: Future[Done] = Future()
-        if not sent or self._is_stopped:
-            future.set_result(Done([], 0.0))
-            return future
-        try:
+        if sent and not self._is_stopped:
             return self._workers.begin(sent)
-        except Exception as error:
-            future.set_exception(error)
-            return future
+        future: Future[Done] = Future()
+        future.set_result(Done([], 0.0))
+        return future
 
     def _learn(self, portion: _Portion) -> None:
         """Choose the size of the next portion."""
@@ -303,10 +293,11 @@ class Processes:
         self._ahead = ahead
         self._tries = tries
         self._notify = notify
+        self._threads = ThreadPoolExecutor(size)
+        """One waits for each process that is at work."""
         self._lock = threading.Lock()
-        self._coming: SimpleQueue[tuple[list[Any], Future[Done]] | None] = SimpleQueue()
-        self._threads: list[threading.Thread] = []
         self._processes: list[_Process] = []
+        self._idle: list[_Process] = []
         self._is_closed = False
 
     def room(self) -> int:
@@ -315,14 +306,7 @@ class Processes:
 
     def begin(self, portion: list[Any]) -> Future[Done]:
         """Begin with the items of a `portion`."""
-        future: Future[Done] = Future()
-        self._coming.put((portion, future))
-        with self._lock:
-            if len(self._threads) < self._size and not self._is_closed:
-                thread = threading.Thread(target=self._serve, daemon=True)
-                thread.start()
-                self._threads.append(thread)
-        return future
+        return self._threads.submit(self._do, portion)
 
     def close(self) -> None:
         """End the processes, and the threads that wait for them."""
@@ -330,50 +314,42 @@ class Processes:
             self._is_closed = True
             for process in self._processes:
                 process.kill()
-        for _ in self._threads:
-            self._coming.put(None)
-        for thread in self._threads:
-            thread.join(GLANCE)
+        self._threads.shutdown(cancel_futures=True)
+        for process in self._processes:
+            process.end()
 
     def used(self) -> float | None:
         """Return the processor time of the processes and of their guests; None if unknown."""
         times = [process.used() for process in self._processes]
         return None if None in times else sum(filter(None, times))
 
-    def _serve(self) -> None:
-        """Do the portions that come, until there are no more."""
-        process: _Process | None = None
-        while (coming := self._coming.get()) is not None and not self._is_closed:
-            portion, future = coming
-            for tries_left in reversed(range(self._tries)):
-                try:
-                    process = process or self._start()
-                    future.set_result(process.do(portion))
-                except ProcessDied as death:
-                    if tries_left and not self._is_closed:
-                        self._notify(f"what was under way is done again: {death.what}")
-                        self._end(process)
-                        process = None
-                        continue
-                    future.set_exception(death)
-                except BaseException as error:  # including errors of processes that `close` ended
-                    future.set_exception(error)
-                break
-        self._end(process)
-
-    def _start(self) -> _Process:
-        process = _Process(*self._first)
-        with self._lock:
-            self._processes.append(process)
-            if self._is_closed:
-                process.kill()
-        return process
-
-    def _end(self, process: _Process | None) -> None:
-        if process is not None:
+    def _do(self, portion: list[Any], n_tries: int = 1) -> Done:
+        process = self._lend()
+        try:
+            done = process.do(portion)
+        except ProcessDied as death:
             with self._lock:
                 self._processes.remove(process)
             process.end()
+            if n_tries == self._tries or self._is_closed:
+                raise
+            self._notify(f"what was under way is done again: {death.what}")
+            return self._do(portion, n_tries + 1)
+        except BaseException:
+            self._idle.append(process)
+            raise
+        self._idle.append(process)
+        return done
+
+    def _lend(self) -> _Process:
+        """Return an idle process, or a new one; raise MachineFault."""
+        with self._lock:
+            if not self._idle:
+                self._idle.append(_Process(*self._first))
+                self._processes += self._idle
+            if self._is_closed:
+                self._idle[-1].kill()
+            return self._idle.pop()
 
 
 class _Process:
