@@ -147,7 +147,7 @@ def test_a_plugin_that_changed_is_refused(folder: Path, run: Run) -> None:
 
 def test_the_help_of_a_task_has_its_options_in_sections(run: Run) -> None:
     page = run("batch", "verify", "--help").out
-    assert page.startswith("Usage: sudoku-engine batch verify [OPTIONS] [INPUT]... -o FOLDER\n")
+    assert page.startswith("Usage: sudoku-engine batch verify -o FOLDER [OPTIONS] [INPUT]...\n")
     titles = re.findall(r"^(\S.*):$", page, re.MULTILINE)
     assert titles == ["Most used", "Results", "Where to work", "General"]
     assert "\nTasks:\n  solve " in run("batch").out
@@ -158,10 +158,10 @@ WRONG_CALLS = {
     f"rate {EASY}": "no folder for the results: name one with -o FOLDER",
     "rate -o out": "no puzzle: name a file, write one out, or - for standard input",
     "rate missing.txt -o out": "missing.txt: there is no such file: did you mean 'in.txt'?",
-    "raet in.txt -o out": f"sudoku-engine batch: no task 'raet': did you mean 'rate'? {HELP}",
+    "raet in.txt -o out": f"sudoku-engine batch: no command 'raet': did you mean 'rate'? {HELP}",
     "in.txt -o out": (
-        "sudoku-engine batch: no task 'in.txt': "
-        f"write one of solve, rate, verify, canonical after batch {HELP}"
+        "sudoku-engine batch: no command 'in.txt': "
+        f"say what to do with it, such as sudoku-engine solve in.txt {HELP}"
     ),
     "-o out rate in.txt": (f"sudoku-engine batch: the task comes first: batch rate -o … {HELP}"),
     f"rate {EASY} -o in.txt": "in.txt: is a file: give -o a new folder, or that of the same batch",

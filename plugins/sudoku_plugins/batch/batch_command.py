@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -30,12 +29,11 @@ from sudoku_engine.cli.program import (
     BAD,
     INTERRUPTED,
     Group,
-    SectionedCommand,
     debug_option,
     message,
 )
 from sudoku_engine.config.components import Chosen
-from sudoku_engine.errors import UsageError, did_you_mean, quoted, shown_path
+from sudoku_engine.errors import UsageError, shown_path
 from sudoku_engine.formats.given import InputName
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.batch.columns import FORMATS, TASKS, writer
@@ -61,21 +59,9 @@ SECTIONS = {
 """By heading of the help, the parameters below it."""
 
 
-class TaskCommand(SectionedCommand):
-    """A task of a batch."""
-
-    def __init__(self, *arguments: Any, **more: Any) -> None:
-        super().__init__(*arguments, sections=SECTIONS, **more)
-
-    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Return the words of the usage line, with the folder, which must be given."""
-        return [*super().collect_usage_pieces(ctx), "-o FOLDER"]
-
-
 class Tasks(Group):
-    """The tasks of a batch; an error about a task lists them all."""
+    """The tasks of a batch."""
 
-    command_class = TaskCommand
     heading = "Tasks"
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -88,22 +74,11 @@ class Tasks(Group):
             raise click.UsageError(f"the task comes first: batch rate {args[0]} …", ctx)
         return super().parse_args(ctx, args)
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the task that `args` call; raise an error in the words of the command."""
-        known = self.list_commands(ctx)
-        if args[0] not in known and not args[0].startswith("-"):
-            near = did_you_mean(args[0], known)
-            mend = near or f"write one of {', '.join(TASKS)} after batch"
-            raise click.UsageError(f"no task {quoted(args[0])}: {mend}", ctx)
-        return super().resolve_command(ctx, args)
-
 
 @click.group(
     cls=Tasks,
     invoke_without_command=True,
-    subcommand_metavar="TASK [INPUT]... -o FOLDER",
+    subcommand_metavar="TASK -o FOLDER [INPUT]...",
     options_metavar="",
 )
 @debug_option
@@ -169,7 +144,9 @@ def _task(*options: Decorator) -> Callable[[Callable[[], None]], click.Command]:
         command.__doc__ = described.__doc__
         for option in reversed((inputs_argument, *options, *BATCH_OPTIONS)):
             command = option(command)
-        return batch.command(described.__name__)(command)
+        usage = "-o FOLDER [OPTIONS]"
+        task = batch.command(described.__name__, sections=SECTIONS, options_metavar=usage)
+        return task(command)
 
     return decorate
 
@@ -307,8 +284,8 @@ def _request(
     former = requested(home.file(REQUEST), "format") if format is None else format
     usual = "parquet" if find_spec("pyarrow") else "jsonl"
     if shard_size is None:
-        found = requested(home.file(REQUEST), "shard_size") or ""
-        shard_size = int(found) if re.fullmatch("[1-9][0-9]{0,6}", found) else job.usual_size
+        found = requested(home.file(REQUEST), "shard_size")
+        shard_size = found if type(found) is int and found > 0 else job.usual_size
     taking_part: Sequence[Component] = ()  # also where the configuration names none
     if job.task == "rate":
         taking_part = ratings.rater(plugins=context).strategies

@@ -294,10 +294,10 @@ class Processes:
         self._tries = tries
         self._notify = notify
         self._threads = ThreadPoolExecutor(size)
-        """One waits for each process that is at work."""
+        """Each has a process of its own, and waits for it."""
+        self._of_thread = threading.local()
         self._lock = threading.Lock()
         self._processes: list[_Process] = []
-        self._idle: list[_Process] = []
         self._is_closed = False
 
     def room(self) -> int:
@@ -324,32 +324,25 @@ class Processes:
         return None if None in times else sum(filter(None, times))
 
     def _do(self, portion: list[Any], n_tries: int = 1) -> Done:
-        process = self._lend()
+        process = getattr(self._of_thread, "process", None) or self._start()
         try:
-            done = process.do(portion)
+            return process.do(portion)
         except ProcessDied as death:
-            with self._lock:
-                self._processes.remove(process)
-            process.end()
+            self._of_thread.process = None
             if n_tries == self._tries or self._is_closed:
                 raise
             self._notify(f"what was under way is done again: {death.what}")
             return self._do(portion, n_tries + 1)
-        except BaseException:
-            self._idle.append(process)
-            raise
-        self._idle.append(process)
-        return done
 
-    def _lend(self) -> _Process:
-        """Return an idle process, or a new one; raise MachineFault."""
+    def _start(self) -> _Process:
+        """Start the process of this thread; raise MachineFault."""
         with self._lock:
-            if not self._idle:
-                self._idle.append(_Process(*self._first))
-                self._processes += self._idle
+            process: _Process = _Process(*self._first)
+            self._of_thread.process = process
+            self._processes.append(process)
             if self._is_closed:
-                self._idle[-1].kill()
-            return self._idle.pop()
+                process.kill()
+            return process
 
 
 class _Process:

@@ -11,6 +11,7 @@ import hashlib
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from sudoku_engine.board.words import listed
@@ -18,9 +19,9 @@ from sudoku_engine.bundled import NAME, VERSION
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.dump import WIDTH, flow, plain
 from sudoku_engine.config.schema import SCHEMA, SECTIONS
-from sudoku_engine.errors import ConfigError, UsageError, one_line
+from sudoku_engine.errors import UsageError, one_line
 from sudoku_engine.formats.given import InputName
-from sudoku_engine.plugins.options import Value, clipped
+from sudoku_engine.plugins.options import clipped
 from sudoku_plugins.batch.columns import writer
 from sudoku_plugins.batch.folder import HEADING
 from sudoku_plugins.batch.job import Job
@@ -181,12 +182,17 @@ class Request:
 
     def yaml(self) -> str:
         """Return it as YAML."""
+        import yaml  # only here: it is slow to load
+
         heading = f"{HEADING} what was requested. The same command goes on where it stopped."
-        return "\n".join([heading, *_yaml_lines(self.record())]) + "\n"
+        text = yaml.safe_dump(
+            self.record(), allow_unicode=True, default_flow_style=None, sort_keys=False, width=WIDTH
+        )
+        return f"{heading}\n{text}"
 
     def check_same(self, path: str) -> None:
         """Raise UsageError, with what has changed, unless the file at `path` has this request."""
-        if changes := list(_changes(_read_back(path), _texts(self.record()))):
+        if changes := list(_changes(_read_back(path), self.record())):
             more = len(changes) - MOST_CHANGES
             shown = [*changes[:MOST_CHANGES], *([f"{more} more"] if more > 0 else [])]
             what = f"this folder holds another batch: {'; '.join(shown)}"
@@ -194,52 +200,23 @@ class Request:
             raise UsageError(f"{what}: {mend}", os.path.dirname(path))
 
 
-def _yaml_lines(record: Mapping[str, Any], indent: str = "") -> Iterator[str]:
-    for key, value in record.items():
-        text = flow(value)
-        if isinstance(value, Mapping) and value:
-            yield f"{indent}{flow(key)}:"
-            yield from _yaml_lines(value, f"{indent}  ")
-        elif isinstance(value, list) and len(text) > WIDTH:
-            yield f"{indent}{flow(key)}:"
-            yield from (f"{indent}  - {flow(item)}" for item in value)
-        else:
-            yield f"{indent}{flow(key)}: {text}"
-
-
-def requested(path: str, key: str) -> str | None:
-    """Return the text of `key` in the request at `path`; None if there is none."""
-    found = _read_back(path).get(key) if os.path.exists(path) else None
-    return found if isinstance(found, str) else None
+def requested(path: str, key: str) -> Any:
+    """Return the value of `key` in the request at `path`; None if there is none."""
+    return _read_back(path).get(key) if os.path.exists(path) else None
 
 
 def _read_back(path: str) -> dict[str, Any]:
-    """Return the entries of the file at `path`, all as texts; raises UsageError."""
-    from sudoku_engine.config.yaml_reader import read_file  # only here: YAML is slow to load
+    """Return the entries of the file at `path`; raises UsageError."""
+    import yaml  # only here: it is slow to load
 
-    def read(value: Value) -> Any:
-        if value.entries is not None:
-            return {key.text: read(inner) for key, inner in value.entries}
-        return value.text if value.items is None else [read(item) for item in value.items]
-
-    mend = "mend it, or begin anew with --fresh"
     try:
-        root = read_file(path)
-    except ConfigError as error:
-        raise UsageError(f"{error.what}: {mend}", error.where) from None
-    if root is None or root.entries is None:
-        raise UsageError(f"this does not say what was requested of a batch: {mend}", path)
-    found: dict[str, Any] = read(root)
+        found = yaml.safe_load(Path(path).read_bytes())
+    except (yaml.YAMLError, OSError):
+        found = None
+    if not isinstance(found, dict):
+        what = "this does not say what was requested of a batch"
+        raise UsageError(f"{what}: mend it, or begin anew with --fresh", path)
     return found
-
-
-def _texts(value: Any) -> Any:
-    """Return a `value` of a record as it is read back: all that is single is a text."""
-    if isinstance(value, Mapping):
-        return {str(key): _texts(inner) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_texts(item) for item in value]
-    return value if isinstance(value, str) else flow(value).strip('"')
 
 
 def _changes(before: Mapping[str, Any], now: Mapping[str, Any], section: str = "") -> Iterator[str]:

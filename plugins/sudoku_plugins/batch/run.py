@@ -10,9 +10,9 @@ import hashlib
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, Queue
 from time import monotonic
 
 from sudoku_engine.atomic_file import write_durably
@@ -26,6 +26,9 @@ from sudoku_plugins.batch.statistics import Tally, stats_text, total
 
 AHEAD = 4
 """The number of shards of a stream that are read ahead."""
+
+GLANCE = 0.2
+"""The seconds between two looks at a stream whether more has come, or no more is wanted."""
 
 
 class Batch:
@@ -51,8 +54,6 @@ class Batch:
         self._notify = notify
         self._advance = advance
         self._is_stopping = threading.Event()
-        # What was read of a stream; None after its end, and as soon as no more is wanted.
-        self._arrived: SimpleQueue[Shard | BaseException | None] = SimpleQueue()
         # By number of the shard: its digest, the number of its first puzzle, its number of rows.
         self._under_way: dict[int, tuple[str, int, int]] = {}
         self._n_done = self._n_read = 0
@@ -63,7 +64,6 @@ class Batch:
     def stop(self) -> None:
         """Begin no more shards; those under way are finished. For a signal, or another thread."""
         self._is_stopping.set()
-        self._arrived.put(None)
 
     def begin(self) -> None:
         """Write the request, or check that it is the same; raises UsageError with what changed."""
@@ -198,26 +198,22 @@ class Batch:
 
     def _read_ahead(self, cut: Iterator[Shard]) -> Iterator[Shard]:
         """Yield the shards of a stream, read by a thread, so that `stop` need not wait for it."""
-        room, is_over = threading.Semaphore(AHEAD), threading.Event()
+        arrived: Queue[Shard | BaseException | None] = Queue(AHEAD)
 
         def read() -> None:
             try:
                 for shard in cut:
-                    room.acquire()
-                    if is_over.is_set():
-                        return
-                    self._arrived.put(shard)
-                self._arrived.put(None)
+                    arrived.put(shard)
+                arrived.put(None)
             except BaseException as error:
-                self._arrived.put(error)
+                arrived.put(error)
 
         threading.Thread(target=read, daemon=True).start()
-        try:
-            while (shard := self._arrived.get()) is not None:
+        while not self._is_stopping.is_set():
+            with suppress(Empty):
+                shard = arrived.get(timeout=GLANCE)
+                if shard is None:
+                    return
                 if isinstance(shard, BaseException):
                     raise shard
-                room.release()
                 yield shard
-        finally:
-            is_over.set()
-            room.release()
