@@ -87,6 +87,6 @@ class KilledHost(PluginHost):
 def test_nobody_is_blamed_if_guests_are_killed_before_they_load_anything(tmp_path: Path) -> None:
     file = str(plugin_file(tmp_path, INNOCENT))
     with KilledHost(SETTINGS, {"paths": [file], "disable": []}) as host:
-        catalog = Codec().value(*host.load())
+        catalog = Codec().value(host.load())
         assert (host.kills, host.lost) == (0, {})
         assert [state for _, state, _, _ in catalog["plugins"]][-1] == "loaded"

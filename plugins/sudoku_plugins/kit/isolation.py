@@ -249,8 +249,7 @@ def check_plugin(target: str, watcher: Watcher | None = None, **asked: Any) -> F
 def _load(host: PluginHost, target: str, known: Sequence[Origin]) -> Registry:
     """Return the plugins in the guest; raise PluginError if its catalog has others than `known`."""
     try:
-        (catalog,) = host.load()
-        return registry_of(Codec().value(catalog), _methods, known)
+        return registry_of(Codec().value(host.load()), _methods, known)
     except (RecordError, LookupError, TypeError, ValueError) as error:
         raise PluginError(FORGED, target) from error
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from typing import IO, Any, BinaryIO, cast
@@ -91,23 +91,18 @@ def _nameless_file() -> BinaryIO:
     return cast(BinaryIO, tempfile.TemporaryFile(buffering=0))
 
 
-def last_call(dump: str, roots: Iterable[str] = ()) -> tuple[str, int] | None:
-    """Return file and line of the innermost call in a `faulthandler` dump, within the `roots`."""
-    return next(_calls(re.findall(r'File "(.+?)", line (\d+) in ', dump), roots), None)
+def last_call(trace: str, roots: Iterable[str] = ()) -> tuple[str, int] | None:
+    """Return file and line of the innermost call within the `roots`, if there is one.
 
-
-def last_call_of_error(trace: str, roots: Iterable[str]) -> tuple[str, int] | None:
-    """Return file and line of the innermost call within the `roots` in an error's traceback."""
-    calls = re.findall(r'File "(.+?)", line (\d+), in ', trace)
-    return next(_calls(reversed(calls), roots), None)
-
-
-def _calls(calls: Iterable[tuple[str, str]], roots: Iterable[str]) -> Iterator[tuple[str, int]]:
+    trace: a dump of `faulthandler`, or the traceback of an error, in which that call is the last.
+    """
     places = [os.path.abspath(root) for root in roots]
-    for file, line in calls:
+    calls = re.findall(r'File "(.+?)", line (\d+),? in ', trace)
+    for file, line in calls[:: -1 if "(most recent call last)" in trace else 1]:
         path = os.path.abspath(file)
         if not places or any(path == place or path.startswith(place + os.sep) for place in places):
-            yield file, int(line)
+            return file, int(line)
+    return None
 
 
 MOST_AT_ONCE = 1 << 16

@@ -252,7 +252,7 @@ class GuestFinder:
         if culprit is None:
             self._supervisor.lose(death, self._repeat)
             return None
-        self._supervisor.bench("strategy", culprit.id, death)
+        self._supervisor.benched["strategy", culprit.id] = death
         return Blame(culprit, Faulted(culprit.author, death.why, death.line))
 
     def _repeat(self, host: PluginHost) -> None:

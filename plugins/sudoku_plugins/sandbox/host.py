@@ -17,14 +17,21 @@ import sys
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sudoku_engine.board.words import brief
-from sudoku_engine.errors import GaveUp, MachineFault, PluginError, SudokuError, UsageError
+from sudoku_engine.errors import (
+    GaveUp,
+    MachineFault,
+    PluginError,
+    RecordError,
+    SudokuError,
+    UsageError,
+)
 from sudoku_engine.plugins import child_process
 from sudoku_engine.plugins.calls import (
     CALLS,
@@ -37,7 +44,7 @@ from sudoku_engine.plugins.calls import (
     calls,
 )
 from sudoku_engine.plugins.time_limits import GRACE, TimeIsUp, over, waited_for
-from sudoku_plugins.sandbox.channel import LineReader, last_call, last_call_of_error
+from sudoku_plugins.sandbox.channel import LineReader, last_call
 from sudoku_plugins.sandbox.codec import Codec
 
 SLICE = 0.1
@@ -446,8 +453,9 @@ OWN_ERRORS = (PluginError, UsageError, GaveUp)
 class PluginHost(Host):
     """A host of guests that load plugins by their task ``load``, for the `given` data.
 
-    `most_seconds`: the limits for this task, and for any other. `lost`: files that are not loaded;
-    files that end a guest are added.
+    most_seconds: the limits for this task, and for any other. lost: files that are not loaded;
+    files that end a guest are added. files: those that can be loaded one without the others. read:
+    from the result of the task to that of `load`; its errors say that a guest lies.
     """
 
     most_silence = 30.0
@@ -458,18 +466,22 @@ class PluginHost(Host):
         given: Mapping[str, Any],
         most_seconds: float = math.inf,
         lost: Lost | None = None,
+        files: Sequence[str] | None = None,
+        read: Callable[[Any], Any] = lambda data: data,
     ) -> None:
         super().__init__(settings)
+        self._files_alone = given["paths"] if files is None else files
+        self._read_loaded = read
         self.lost: Lost = {} if lost is None else lost
         self.given = given
         self._patience = most_seconds
 
-    def load(self) -> list[Any]:
-        """Return the results of ``load`` from a guest that survives it; raises PluginError."""
+    def load(self) -> Any:
+        """Return the result of ``load`` from a guest that survives it; raises PluginError."""
         again: Counter[str] = Counter()
         while True:
             try:
-                return list(self.results("load", {**self.given, "lost": self.lost}))
+                return self._loaded()
             except GuestDied as death:
                 path = death.subject.file if death.subject else death.file
                 most = MOST_REPEATS if path else MOST_STARTS
@@ -477,31 +489,40 @@ class PluginHost(Host):
                     again[path] += 1
                 elif path and path not in self.lost:
                     self.lost[path] = death.why, death.line
-                elif not self._lose_what_dies_alone(death):
-                    why = f"the plugins cannot be loaded: {death.why}"
-                    raise PluginError(why, "plugins") from death
+                else:
+                    self._lose_what_dies_alone(death)
 
-    def _lose_what_dies_alone(self, death: GuestDied) -> bool:
-        """Load each file alone, and lose the files that end a guest; return whether any does."""
-        paths = [path for path in self.given["paths"] if path not in self.lost]
-        for path in paths if len(paths) > 1 else ():
-            with self.with_only({path}, paths) as alone:
+    def _loaded(self) -> Any:
+        try:
+            (data,) = self.results("load", {**self.given, "lost": self.lost})
+            return self._read_loaded(data)
+        except (RecordError, ValueError, TypeError) as error:
+            self.end()
+            raise GuestDied(f"it tells of components that are not there: {error}") from error
+
+    def _lose_what_dies_alone(self, death: GuestDied) -> None:
+        """Load each file alone, and lose those that end a guest; all if none does so alone."""
+        files = [file for file in self._files_alone if file not in self.lost]
+        if not files:
+            raise PluginError(f"the plugins cannot be loaded: {death.why}", "plugins") from death
+        guilty: Lost = {}
+        for file in files if len(files) > 1 else ():
+            with self.with_only({file}) as alone:
                 try:
-                    list(alone.results("load", {**self.given, "lost": alone.lost}))
+                    alone._loaded()
                 except GuestDied as own:
-                    self.lost[path] = own.why, own.line
-        if len(paths) == 1:
-            self.lost[paths[0]] = death.why, death.line
-        return any(path in self.lost for path in paths)
+                    guilty[file] = own.why, own.line
+        self.lost |= guilty or dict.fromkeys(files, (death.why, death.line))
 
-    def with_only(self, files: Set[str], of: Iterable[str], order: int = 1) -> PluginHost:
-        """Return a similar host, for an experiment: its guests load only some files.
+    def with_only(self, files: Set[str], order: int = 1) -> PluginHost:
+        """Return a similar host, for an experiment: its guests load only these `files`.
 
-        These are `files`, `of` all loadable files; -1 for the reverse order.
+        order: -1 for the reverse order.
         """
-        others = {other: ("", 0) for other in of if other not in files}
+        others = {other: ("", 0) for other in self._files_alone if other not in files}
         given = {**self.given, "paths": self.given["paths"][::order]}
-        return PluginHost(self.settings, given, self._patience, {**self.lost, **others})
+        lost, every = {**self.lost, **others}, self._files_alone
+        return PluginHost(self.settings, given, self._patience, lost, every, self._read_loaded)
 
     def loaded_results(self, task: str, given: Mapping[str, Any]) -> Generator[Any, None, None]:
         """Yield the `results` of `task`, in a guest with the plugins; raise any error."""
@@ -537,7 +558,7 @@ class PluginHost(Host):
         except GuestError as error:
             known = [subject for subject in self._subjects.values() if subject.file]
             self.end()
-            file, line = last_call_of_error(error.trace, [each.file for each in known]) or ("", 0)
+            file, line = last_call(error.trace, [each.file for each in known]) or ("", 0)
             subject = next((each for each in known if each.file == file), None)
             why = error.what if subject else f"{ENGINE_FAILS}: {error.what}"
             raise GuestDied(why, subject, file, line) from error

@@ -64,7 +64,8 @@ class Supervisor:
             "disable": list(disable),
         }
         self._lost: Lost = {}
-        self._benched: dict[tuple[str, str], GuestDied] = {}
+        self.benched: dict[tuple[str, str], GuestDied] = {}
+        """By kind and id, why components take no further part."""
         self._loaded: dict[tuple[str, str], Component] = {}
         self._reported: set[str] = set()
         self._failing: set[Component] = set()
@@ -76,13 +77,9 @@ class Supervisor:
 
     def load(self) -> Registry:
         """Return the registry with all plugins: the bundled ones, and stand-ins for the others."""
+        registry: Registry
         while True:
-            try:
-                catalog, registry = self._loaded_by(self._first)
-            except GuestDied as death:
-                self._first.end()
-                self._lose_what_lies(death)
-                continue
+            catalog, registry = self._first.load()
             if not self._lose_what_breaks_others(catalog):
                 break
             self._first.end()
@@ -91,29 +88,10 @@ class Supervisor:
             self._loaded |= {(each.kind, each.id): each for each in plugin.components}
         return registry
 
-    def _loaded_by(self, host: PluginHost) -> tuple[Catalog, Registry]:
-        """Make `host` load the plugins; return its catalog, checked, and the registry of it."""
-        try:
-            catalog = Codec().value(*host.load())
-            return catalog, registry_of(catalog, partial(methods_of, self), self._origins)
-        except (RecordError, ValueError, TypeError) as error:
-            why = f"it tells of components that are not there: {error}"
-            raise GuestDied(why) from error
-
-    def _lose_what_lies(self, death: GuestDied) -> None:
-        """Lose the files whose guest sends a false catalog; all files if none does so alone."""
-        others = [file for file in self._files if file not in self._lost]
-        if not others:
-            raise PluginError(f"the plugins cannot be loaded: {death.why}", "plugins") from death
-        guilty = []
-        for file in others if len(others) > 1 else ():
-            with self._first.with_only({file}, self._files) as host:
-                try:
-                    self._loaded_by(host)
-                except GuestDied:
-                    guilty.append(file)
-        for file in guilty or others:
-            self._lost[file] = death.why, death.line
+    def _read(self, data: Any) -> tuple[Catalog, Registry]:
+        """Return the catalog in the `data` of a guest, and the registry of it."""
+        catalog = Codec().value(data)
+        return catalog, registry_of(catalog, partial(methods_of, self), self._origins)
 
     def _lose_what_breaks_others(self, catalog: Catalog) -> bool:
         """Lose files that make later files unusable; return whether any do.
@@ -133,8 +111,8 @@ class Supervisor:
 
     def _unusable(self, files: Set[str], order: int = 1) -> set[str]:
         """Return the unusable `files` if only these are loaded; -1 for the reverse order."""
-        with self._first.with_only(files, self._files, order) as host:
-            catalog, _ = self._loaded_by(host)
+        with self._first.with_only(files, order) as host:
+            catalog, _ = host.load()
             return set(catalog["unusable"])
 
     @contextmanager
@@ -151,7 +129,7 @@ class Supervisor:
         host = self._idle.pop() if self._idle else self._new()
         try:
             if not host.is_alive:
-                catalog, _ = self._loaded_by(host)
+                catalog, _ = host.load()
                 self._miss(key for _, _, _, keys in catalog["plugins"] for key in keys)
         except BaseException:
             self.take_back(host)
@@ -169,7 +147,7 @@ class Supervisor:
             path = component.file if component.file in self._lost else component.origin.source
             if path not in self._reported:
                 why, line = self._lost.get(path, ("it cannot be loaded again", component.line))
-                if former := self._benched.get((kind, name)):
+                if former := self.benched.get((kind, name)):
                     why, line = former.why, former.line
                 subject = Subject(component.label, name, component.file, component.line)
                 raise GuestDied(why, subject, component.file, line)
@@ -182,21 +160,13 @@ class Supervisor:
     @property
     def lost(self) -> frozenset[str | tuple[str, str]]:
         """The files, and the kinds and ids of components, that take no further part."""
-        return frozenset((*self._lost, *self._benched))
-
-    def benched(self, kind: str, name: str) -> GuestDied | None:
-        """Return why the component of `kind` with the id `name` takes no further part, or None."""
-        return self._benched.get((kind, name))
-
-    def bench(self, kind: str, name: str, death: GuestDied) -> None:
-        """Exclude this component, the cause of `death`, from any further part."""
-        self._benched[kind, name] = death
+        return frozenset((*self._lost, *self.benched))
 
     def why_out(self, component: Component) -> str | None:
         """Return why `component` takes no further part, None if it does."""
         if component.is_bundled:
             return None
-        if death := self._benched.get((component.kind, component.id)):
+        if death := self.benched.get((component.kind, component.id)):
             return death.why
         loss = self._lost.get(component.file) or self._lost.get(component.origin.source)
         return loss[0] if loss else None
@@ -227,16 +197,14 @@ class Supervisor:
         source = component.origin.source
         if component in self._failing or self._files == [source]:
             return True
-        with self._first.with_only({source}, self._files) as host:
+        with self._first.with_only({source}) as host:
             codec = Codec()
             given = request(codec, "strategy", component.id, "find", (grid,), component.options)
             limit = 2 * seconds or math.inf
             try:
                 host.load()
                 for data in host.results("call", given, most_seconds=limit):
-                    if (
-                        malformed(codec.value(data), grid) is not None
-                    ):  # the result may be a failure
+                    if malformed(codec.value(data), grid) is not None:  # it may be a failure
                         break
                 else:
                     return False
@@ -255,7 +223,7 @@ class Supervisor:
 
     def _dies_alone(self, path: str, repeat: Callable[[PluginHost], None]) -> bool:
         """Return whether a guest with only `path` loaded ends when it does `repeat`."""
-        with self._first.with_only({path}, self._files) as host:
+        with self._first.with_only({path}) as host:
             try:
                 host.load()
                 repeat(host)
@@ -264,7 +232,9 @@ class Supervisor:
             return path in host.lost
 
     def _new(self) -> PluginHost:
-        host = PluginHost(self._settings, self._request, lost=self._lost)
+        host = PluginHost(
+            self._settings, self._request, lost=self._lost, files=self._files, read=self._read
+        )
         self._all.append(host)
         return host
 
@@ -328,11 +298,9 @@ class _StandIn:
                 is_other = death.subject is not None and death.subject.id != self.name
                 if is_other:
                     self.supervisor.lose(death, lambda host: None)
-                elif not (death.is_maybe_outside and is_first_try):
-                    self.supervisor.bench(self.kind, self.name, death)
+                if has_begun or not (is_other or (death.is_maybe_outside and is_first_try)):
+                    self.supervisor.benched[self.kind, self.name] = death
                 is_first_try = False
-                if has_begun:
-                    self.supervisor.bench(self.kind, self.name, death)
 
     def asked(
         self,
@@ -357,7 +325,7 @@ class _StandIn:
             yield result
 
     def refuse_if_benched(self) -> None:
-        if death := self.supervisor.benched(self.kind, self.name):
+        if death := self.supervisor.benched.get((self.kind, self.name)):
             raise FailedElsewhere(death.why, death.line)
 
 
@@ -457,5 +425,5 @@ class _Reporter:
             for text in stand_in.asked(self._host, "report", method, args, options, self._codec):
                 out.write(text)
         except GuestDied as death:
-            stand_in.supervisor.bench("reporter", stand_in.name, death)
+            stand_in.supervisor.benched["reporter", stand_in.name] = death
             stand_in.refuse_if_benched()
