@@ -198,25 +198,24 @@ def legend_entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[S
     groups = [end for link in marking.links for end in link[:2] if is_group(end)]
     houses = dict.fromkeys(role for _, role in marking.houses)
     house = "house" if scene.step and scene.step.houses else "look here"
-    others: list[tuple[object, Callable[[Theme, Box], Iterable[Shape]], str]] = [
-        (marking.eliminated, _eliminated_sign, "eliminated"),
-        (marking.placed, _placed_sign, "placed"),
-        *((True, _cover_sign if role == COVER else _house_sign, role or house) for role in houses),
-        (
-            scene.filter and scene.step is None,
-            _house_sign,
-            tell("can be {digit}", digit=symbol(scene.filter, scene.grid.layout.signs)),
-        ),
-        (marking.crossed, _cross_sign, "not true"),
-        (scene.wrong, _wrong_sign, "wrong"),
-        (scene.tried, _tried_sign, "tried"),
-        (scene.moved, _moved_sign, "moved"),
-        (True in strong, _link_sign, "strong link"),
-        (False in strong, partial(_link_sign, is_dashed=True), "weak link"),
-        (is_chain(marking.links), _start_sign, "start"),
-        (groups, _band_sign, "group"),
+    digit = symbol(scene.filter, scene.grid.layout.signs)
+    others: list[tuple[object, str, str]] = [
+        (marking.eliminated, "eliminated", ""),
+        (marking.placed, "placed", ""),
+        *((True, COVER if role == COVER else "house", role or house) for role in houses),
+        (scene.filter and scene.step is None, "house", tell("can be {digit}", digit=digit)),
+        (marking.crossed, "not true", ""),
+        (scene.wrong, "wrong", ""),
+        (scene.tried, "tried", ""),
+        (scene.moved, "moved", ""),
+        (True in strong, "strong link", ""),
+        (False in strong, "weak link", ""),
+        (is_chain(marking.links), "start", ""),
+        (groups, "group", ""),
     ]
-    found += [(partial(sign, theme), word) for is_there, sign, word in others if is_there]
+    for is_there, kind, word in others:
+        if is_there:
+            found.append((partial(_sign, kind, theme), word or kind))
     return [(sign, tell_name(word)) for sign, word in found]
 
 
@@ -229,73 +228,47 @@ def _role_sign(form: str, look: Look, box: Box) -> list[Shape]:
     return [figure(form, *_middle(box), radius, look.fill, look.edge, line)]
 
 
-def _eliminated_sign(theme: Theme, box: Box) -> list[Shape]:
-    x, y = _middle(box)
-    reach, line = 0.32 * box.width, 0.09 * box.width
-    look, ends = theme.eliminated, ((x - reach, y + reach), (x + reach, y - reach))
-    return [
-        Rect(*inset(box, line), fill=look.tint),
-        frame_lines(inset(box, line), look.edge, line, is_dashed=True),
-        Line(ends, look.edge, 1.4 * line),
-    ]
-
-
-def _placed_sign(theme: Theme, box: Box) -> list[Shape]:
-    look, line = theme.placing, 0.09 * box.width
-    return [
-        Disc(*_middle(box), 0.46 * box.width, look.tint, look.edge, line),
-        Disc(*_middle(box), 0.26 * box.width, look.fill, look.edge, line),
-    ]
-
-
-def _house_sign(theme: Theme, box: Box) -> list[Shape]:
-    look, line = theme.house, 0.15 * box.width
-    return [Rect(*inset(box, 0.08 * box.width), look.tint, look.edge, line)]
-
-
-def _cover_sign(theme: Theme, box: Box) -> list[Shape]:
-    room, line = inset(box, 0.08 * box.width), 0.15 * box.width
-    edge = frame_lines(room, theme.cover.edge, line, is_dashed=True)
-    return [Rect(*room, theme.cover.tint), edge]
-
-
-def _cross_sign(theme: Theme, box: Box) -> Iterable[Shape]:
-    return cross(*_middle(box), 0.34 * box.width, theme.wrong.edge, 0.15 * box.width)
-
-
-def _wrong_sign(theme: Theme, box: Box) -> list[Shape]:
-    look = theme.wrong
-    return [jagged(box, 0.16 * box.width, 4, look.tint, look.edge, 0.08 * box.width)]
-
-
-def _tried_sign(theme: Theme, box: Box) -> list[Shape]:
-    left, right = box.x + 0.2 * box.width, box.x + 0.85 * box.width
-    top, bottom = box.y + 0.15 * box.height, box.y + 0.8 * box.height
-    return [Polygon(((left, top), (right, top), (right, bottom)), theme.tried)]
-
-
-def _moved_sign(theme: Theme, box: Box) -> Iterable[Shape]:
-    return corners(box, 0.3 * box.width, theme.moved.edge, 0.11 * box.width)
-
-
-def _link_sign(theme: Theme, box: Box, is_dashed: bool = False) -> list[Shape]:
-    y, right, head = box.y + box.height / 2, box.x + box.width, 0.34 * box.width
-    tip = ((right, y), (right - head, y - head / 2), (right - head, y + head / 2))
-    return [
-        Line(((box.x, y), (right - head, y)), theme.link, 0.1 * box.width, is_dashed),
-        Polygon(tip, theme.link),
-    ]
-
-
-def _start_sign(theme: Theme, box: Box) -> list[Shape]:
-    return [Disc(*_middle(box), 0.4 * box.width, "", theme.link, 0.1 * box.width)]
-
-
-def _band_sign(theme: Theme, box: Box) -> list[Shape]:
-    y, end = box.y + box.height / 2, 0.2 * box.width
-    middles = box.x + end, box.x + box.width - end
-    line = Line(((box.x, y), (box.x + box.width, y)), theme.bar, 0.2 * box.width)
-    return [line, *(Disc(x, y, end, theme.soft) for x in middles)]
+def _sign(kind: str, theme: Theme, box: Box) -> Iterable[Shape]:
+    """Return the sign of a `kind` of marks in a square `box`."""
+    (x, y), wide = _middle(box), box.width
+    left, right = box.x, box.x + wide
+    match kind:
+        case "eliminated":
+            reach, line, look = 0.32 * wide, 0.09 * wide, theme.eliminated
+            room, ends = inset(box, line), ((x - reach, y + reach), (x + reach, y - reach))
+            edge = frame_lines(room, look.edge, line, is_dashed=True)
+            return [Rect(*room, fill=look.tint), edge, Line(ends, look.edge, 1.4 * line)]
+        case "placed":
+            look, line = theme.placing, 0.09 * wide
+            inner = Disc(x, y, 0.26 * wide, look.fill, look.edge, line)
+            return [Disc(x, y, 0.46 * wide, look.tint, look.edge, line), inner]
+        case "cover":
+            room, line = inset(box, 0.08 * wide), 0.15 * wide
+            edge = frame_lines(room, theme.cover.edge, line, is_dashed=True)
+            return [Rect(*room, theme.cover.tint), edge]
+        case "not true":
+            return cross(x, y, 0.34 * wide, theme.wrong.edge, 0.15 * wide)
+        case "wrong":
+            look = theme.wrong
+            return [jagged(box, 0.16 * wide, 4, look.tint, look.edge, 0.08 * wide)]
+        case "tried":
+            start, end = left + 0.2 * wide, left + 0.85 * wide
+            top, bottom = box.y + 0.15 * box.height, box.y + 0.8 * box.height
+            return [Polygon(((start, top), (end, top), (end, bottom)), theme.tried)]
+        case "moved":
+            return corners(box, 0.3 * wide, theme.moved.edge, 0.11 * wide)
+        case "strong link" | "weak link":
+            head, is_dashed = 0.34 * wide, kind == "weak link"
+            tip = ((right, y), (right - head, y - head / 2), (right - head, y + head / 2))
+            shaft = Line(((left, y), (right - head, y)), theme.link, 0.1 * wide, is_dashed)
+            return [shaft, Polygon(tip, theme.link)]
+        case "start":
+            return [Disc(x, y, 0.4 * wide, "", theme.link, 0.1 * wide)]
+        case "group":
+            end, band = 0.2 * wide, Line(((left, y), (right, y)), theme.bar, 0.2 * wide)
+            return [band, *(Disc(at, y, end, theme.soft) for at in (left + end, right - end))]
+    room, look = inset(box, 0.08 * wide), theme.house
+    return [Rect(*room, look.tint, look.edge, 0.15 * wide)]
 
 
 def help_panel(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
@@ -306,13 +279,12 @@ def help_panel(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
     if not scene.help:
         return ()
     margin = 0.05 * frame.board.width
-    room = inset(frame.board, 1.6 * margin)
     whole = inset(Box(0, 0, frame.width, frame.height), 1.2 * margin)
     widest = max(text_width(line, 1) for line in scene.help) or 1
-    sizes = {count: _help_size(scene, count, widest, room, frame) for count in (1, 2, 3)}
-    if max(sizes.values()) < 0.9 * frame.text:
-        room = whole
+    for room in inset(frame.board, 1.6 * margin), whole:
         sizes = {count: _help_size(scene, count, widest, room, frame) for count in (1, 2, 3)}
+        if max(sizes.values()) >= 0.9 * frame.text:
+            break
     columns = max(sizes, key=sizes.__getitem__)
     size, rows = sizes[columns], ceil(len(scene.help) / columns)
     height = size * LINE * rows

@@ -11,18 +11,7 @@ from typing import Any
 
 from sudoku_engine.bundled import install
 from sudoku_engine.errors import UsageError
-from sudoku_frontends.pictures.shapes import (
-    Disc,
-    Line,
-    Part,
-    Point,
-    Polygon,
-    Rect,
-    Shape,
-    Text,
-    dash_lengths,
-    dashes,
-)
+from sudoku_frontends.pictures.shapes import Disc, Line, Part, Point, Shape, Text, strokes
 from sudoku_frontends.pictures.svg import CAP, columns_of
 
 _FINER = 3
@@ -47,8 +36,12 @@ Watched = Callable[[list[Picture]], Iterable[Picture]]
 
 def png(parts: Iterable[Part], width: float, height: float) -> bytes:
     """Return the picture of `parts` as a PNG file; raises UsageError without Pillow."""
+    return _file(_image(parts, width, height), "PNG", optimize=True)
+
+
+def _file(image: Any, kind: str, **options: Any) -> bytes:
     stream = BytesIO()
-    _image(parts, width, height).save(stream, "PNG", optimize=True)
+    image.save(stream, kind, **options)
     return stream.getvalue()
 
 
@@ -73,9 +66,7 @@ def png_sheet(
         row, column = divmod(number, columns)
         image = _image(parts, width, height).resize((wide, high))
         sheet.paste(image, (column * wide, row * high))
-    stream = BytesIO()
-    sheet.save(stream, "PNG", optimize=True)
-    return stream.getvalue()
+    return _file(sheet, "PNG", optimize=True)
 
 
 def gif(
@@ -102,11 +93,8 @@ def gif(
         for parts in watched(pictures)
     ]
     durations = [round(1000 * seconds)] * (len(images) - 1) + [round(1000 * last)]
-    stream = BytesIO()
-    images[0].save(
-        stream, "GIF", save_all=True, append_images=images[1:], duration=durations, loop=0
-    )
-    return stream.getvalue()
+    first, *others = images
+    return _file(first, "GIF", save_all=True, append_images=others, duration=durations, loop=0)
 
 
 _COLOURS, _APART = 256, 14
@@ -146,64 +134,38 @@ def _image(parts: Iterable[Part], width: float, height: float) -> Any:
     size = max(1, round(width)), max(1, round(height))
     finer = size[0] * _FINER, size[1] * _FINER
     image = require_pillow().Image.new("RGB", finer, "#ffffff")
-    brush = _Brush(image)
+    brush = require_pillow().ImageDraw.Draw(image)
     for part in parts:
         for shape in part.shapes:
-            brush.paint(shape)
+            _paint(shape, brush)
     return image.reduce(_FINER)
 
 
-class _Brush:
-    """Paint shapes on an image that is `_FINER` times larger."""
-
-    def __init__(self, image: Any) -> None:
-        self._draw = require_pillow().ImageDraw.Draw(image)
-
-    def paint(self, shape: Shape) -> None:
-        if isinstance(shape, Text):
-            self._text(shape)
-        elif isinstance(shape, Line):
-            self._line(_scaled(shape.points), shape.colour, shape.line * _FINER, shape.dashed)
-        elif isinstance(shape, Disc):
-            self._disc(shape)
-        else:
-            self._closed(shape)
-
-    def _closed(self, shape: Rect | Polygon) -> None:
-        points = _scaled(shape.points)
+def _paint(shape: Shape, brush: Any) -> None:
+    """Paint `shape` on an image that is `_FINER` times larger."""
+    if isinstance(shape, Text):
+        size = shape.size * _FINER
+        place = shape.x * _FINER, shape.y * _FINER + CAP * size
+        anchor = {"start": "ls", "middle": "ms", "end": "rs"}[shape.anchor]
+        font = _font(round(size), shape.bold)
+        brush.text(place, shape.text, fill=shape.colour, font=font, anchor=anchor)
+    elif isinstance(shape, Disc):
+        x, y = shape.x * _FINER, shape.y * _FINER
+        radius = (shape.radius + (shape.line / 2 if shape.outline else 0)) * _FINER
+        around = x - radius, y - radius, x + radius, y + radius
         if shape.fill:
-            self._draw.polygon(points, fill=shape.fill)
+            brush.ellipse(around, fill=shape.fill)
         if shape.outline:
-            # The first side again, so that the last corner is round as well.
-            self._line([*points, *points[:2]], shape.outline, shape.line * _FINER)
+            brush.ellipse(around, outline=shape.outline, width=_width(shape.line))
+    else:
+        if not isinstance(shape, Line) and shape.fill:
+            brush.polygon(_scaled(shape.points), fill=shape.fill)
+        for points, colour, line in strokes(shape):
+            brush.line(_scaled(points), fill=colour, width=_width(line), joint="curve")
 
-    def _disc(self, disc: Disc) -> None:
-        x, y = disc.x * _FINER, disc.y * _FINER
-        radius = (disc.radius + (disc.line / 2 if disc.outline else 0)) * _FINER
-        line = disc.line * _FINER
-        if disc.fill:
-            self._draw.ellipse(_around(x, y, radius), fill=disc.fill)
-        if disc.outline:
-            width = max(1, round(line))
-            self._draw.ellipse(_around(x, y, radius), outline=disc.outline, width=width)
 
-    def _line(
-        self, points: Sequence[Point], colour: str, line: float, is_dashed: bool = False
-    ) -> None:
-        width = max(1, round(line))
-        if not is_dashed:
-            self._draw.line(list(points), fill=colour, width=width, joint="curve")
-            return
-        dash, gap = dash_lengths(line / _FINER)
-        for piece in dashes(points, dash * _FINER, gap * _FINER):
-            self._draw.line(piece, fill=colour, width=width, joint="curve")
-
-    def _text(self, text: Text) -> None:
-        size = text.size * _FINER
-        place = text.x * _FINER, text.y * _FINER + CAP * size
-        anchor = {"start": "ls", "middle": "ms", "end": "rs"}[text.anchor]
-        font = _font(round(size), text.bold)
-        self._draw.text(place, text.text, fill=text.colour, font=font, anchor=anchor)
+def _width(line: float) -> int:
+    return max(1, round(line * _FINER))
 
 
 @lru_cache(maxsize=256)
@@ -219,7 +181,3 @@ def _font(size: int, bold: bool) -> Any:
 
 def _scaled(points: Sequence[Point]) -> list[Point]:
     return [(x * _FINER, y * _FINER) for x, y in points]
-
-
-def _around(x: float, y: float, radius: float) -> tuple[float, float, float, float]:
-    return x - radius, y - radius, x + radius, y + radius

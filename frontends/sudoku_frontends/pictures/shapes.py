@@ -8,7 +8,7 @@ and frames.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, dist, pi, sin
@@ -131,6 +131,16 @@ def dashes(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]
         if is_on:
             pieces[-1].append(end)
     return [piece for piece in pieces if len(piece) > 1]
+
+
+def strokes(shape: Line | Rect | Polygon) -> Iterator[tuple[Sequence[Point], str, float]]:
+    """Yield the lines without dashes that draw a line or an outline, with colour and width."""
+    if isinstance(shape, Line):
+        pieces = dashes(shape.points, *dash_lengths(shape.line)) if shape.dashed else [shape.points]
+        for points in pieces:
+            yield points, shape.colour, shape.line
+    elif shape.outline:  # the first side again, so that the last corner is joined as well
+        yield (*shape.points, *shape.points[:2]), shape.outline, shape.line
 
 
 Edge = tuple[tuple[int, int], tuple[int, int]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import singledispatch
 from html import escape
 from math import ceil, sqrt
 
@@ -15,6 +14,7 @@ from sudoku_frontends.pictures.shapes import (
     Point,
     Polygon,
     Rect,
+    Shape,
     Text,
     dash_lengths,
 )
@@ -101,50 +101,30 @@ def _groups(parts: Iterable[Part], prefix: str = "") -> list[str]:
     return lines
 
 
-@singledispatch
-def _drawn(shape: object) -> str:
-    raise TypeError(f"{shape!r} is not a shape")
-
-
-@_drawn.register
-def _(shape: Rect) -> str:
-    place = f'x="{_number(shape.x)}" y="{_number(shape.y)}"'
+def _drawn(shape: Shape) -> str:
+    if isinstance(shape, Text):
+        weight = ' font-weight="bold"' if shape.bold else ""
+        # The base line is a number: not every program knows dominant-baseline.
+        return (
+            f'<text x="{_number(shape.x)}" y="{_number(shape.y + CAP * shape.size)}" '
+            f'font-size="{_number(shape.size)}" fill="{shape.colour}" '
+            f'text-anchor="{shape.anchor}"{weight}>{_clean(shape.text)}</text>'
+        )
+    if isinstance(shape, Line):
+        lengths = map(_number, dash_lengths(shape.line))
+        dashes = f' stroke-dasharray="{" ".join(lengths)}"' if shape.dashed else ""
+        return (
+            f'<polyline points="{_points(shape.points)}" fill="none" stroke="{shape.colour}" '
+            f'stroke-width="{_number(shape.line)}"{dashes}/>'
+        )
+    paint = _paint(shape)
+    if isinstance(shape, Polygon):
+        return f'<polygon points="{_points(shape.points)}" {paint}/>'
+    x, y = _number(shape.x), _number(shape.y)
+    if isinstance(shape, Disc):
+        return f'<circle cx="{x}" cy="{y}" r="{_number(shape.radius)}" {paint}/>'
     size = f'width="{_number(shape.width)}" height="{_number(shape.height)}"'
-    return f"<rect {place} {size} {_paint(shape)}/>"
-
-
-@_drawn.register
-def _(shape: Disc) -> str:
-    centre = f'cx="{_number(shape.x)}" cy="{_number(shape.y)}" r="{_number(shape.radius)}"'
-    return f"<circle {centre} {_paint(shape)}/>"
-
-
-@_drawn.register
-def _(shape: Polygon) -> str:
-    return f'<polygon points="{_points(shape.points)}" {_paint(shape)}/>'
-
-
-@_drawn.register
-def _(shape: Line) -> str:
-    dashes = ""
-    if shape.dashed:
-        dash, gap = dash_lengths(shape.line)
-        dashes = f' stroke-dasharray="{_number(dash)} {_number(gap)}"'
-    return (
-        f'<polyline points="{_points(shape.points)}" fill="none" stroke="{shape.colour}" '
-        f'stroke-width="{_number(shape.line)}"{dashes}/>'
-    )
-
-
-@_drawn.register
-def _(shape: Text) -> str:
-    weight = ' font-weight="bold"' if shape.bold else ""
-    # The base line is a number: not every program knows dominant-baseline.
-    return (
-        f'<text x="{_number(shape.x)}" y="{_number(shape.y + CAP * shape.size)}" '
-        f'font-size="{_number(shape.size)}" fill="{shape.colour}" '
-        f'text-anchor="{shape.anchor}"{weight}>{_clean(shape.text)}</text>'
-    )
+    return f'<rect x="{x}" y="{y}" {size} {paint}/>'
 
 
 def _paint(shape: Rect | Disc | Polygon) -> str:

@@ -17,18 +17,7 @@ from tkinter import Canvas
 from turtle import RawTurtle, TurtleScreen
 from typing import Any, Literal
 
-from sudoku_frontends.pictures.shapes import (
-    Disc,
-    Line,
-    Part,
-    Point,
-    Polygon,
-    Rect,
-    Shape,
-    Text,
-    dash_lengths,
-    dashes,
-)
+from sudoku_frontends.pictures.shapes import Disc, Line, Part, Point, Shape, Text, strokes
 
 ANCHORS: dict[str, Literal["w", "center", "e"]] = {"start": "w", "middle": "center", "end": "e"}
 """Tk's names for the anchors of texts."""
@@ -215,14 +204,11 @@ class PicturePainter:
         for shape in shapes:
             if isinstance(shape, Disc):
                 _disc(pen, shape)
-            elif isinstance(shape, Line):
-                lines: list[Sequence[Point]] = [shape.points]
-                if shape.dashed:
-                    lines = [*dashes(shape.points, *dash_lengths(shape.line))]
-                for points in lines:
-                    _stroke(pen, points, shape.colour, shape.line)
             elif not isinstance(shape, Text):
-                _area(pen, shape)
+                if not isinstance(shape, Line) and shape.fill:
+                    _area(pen, shape.points, shape.fill)
+                for points, colour, line in strokes(shape):
+                    _stroke(pen, points, colour, line)
             elif shape.text and shape.colour:
                 _go(pen, (shape.x, shape.y))
                 pen.pencolor(shape.colour)
@@ -232,17 +218,13 @@ class PicturePainter:
                 pen.write(shape.text, align=ANCHORS[shape.anchor], font=font)
 
 
-def _area(pen: Pen, area: Rect | Polygon) -> None:
-    points = area.points
-    if area.fill:
-        _go(pen, points[0])
-        pen.fillcolor(area.fill)
-        pen.begin_fill()
-        for point in points[1:]:
-            _go(pen, point)
-        pen.end_fill()
-    if area.outline:
-        _stroke(pen, [*points, *points[:2]], area.outline, area.line)  # the last corner is joined
+def _area(pen: Pen, points: Sequence[Point], colour: str) -> None:
+    _go(pen, points[0])
+    pen.fillcolor(colour)
+    pen.begin_fill()
+    for point in points[1:]:
+        _go(pen, point)
+    pen.end_fill()
 
 
 def _disc(pen: Pen, disc: Disc) -> None:
