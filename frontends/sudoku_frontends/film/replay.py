@@ -6,6 +6,7 @@ What draws is imported with the first event: most commands do not need it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TextIO
 
@@ -50,15 +51,10 @@ class ReplayReporter:
         begins to play when it is opened, with `delay` seconds a step.
         """
         if file not in self._replays:
-            options = {
-                "theme": theme,
-                "delay": delay,
-                "candidates": candidates,
-                "playing": playing,
-            }
-            self._replays[file] = _Replay(file, run.out, title, options)
+            looks = {"theme": theme, "delay": delay, "candidates": candidates, "playing": playing}
+            replay = self._replays[file] = _Replay(file, run.out, looks)
             require_number(delay, "the delay between steps")
-            self._replays[file].open()
+            replay.open(title)
         self._replays[file].take(run, event)
 
     def finish(self) -> None:
@@ -69,54 +65,51 @@ class ReplayReporter:
             replay.write()
 
 
+@dataclass
 class _Replay:
     """The film on its way into `file`, or to `out`; nothing comes of it unless it was opened."""
 
-    def __init__(
-        self, file: Path | None, out: TextIO, title: str, options: Mapping[str, object]
-    ) -> None:
-        self._options = options
-        self._file = file
-        self._out = out
-        self._title = title
-        self._document: FilmDocument | None = None
-        self._puzzles: dict[int, PuzzleFilm] = {}
-        self._is_full = False
+    file: Path | None
+    out: TextIO
+    options: Mapping[str, object]
+    document: FilmDocument | None = None
+    puzzles: dict[int, PuzzleFilm] = field(default_factory=dict)
+    is_full: bool = False
 
-    def open(self) -> None:
+    def open(self, title: str) -> None:
         """Begin the film; raise UsageError, once, if its page could not be written."""
-        if self._file is not None:
-            check_folder(str(self._file))
-        elif self._out.isatty():
+        if self.file is not None:
+            check_folder(str(self.file))
+        elif self.out.isatty():
             mend = "name a file, -o replay.html"
             raise UsageError(f"a terminal cannot show a page of HTML: {mend}")
         from sudoku_frontends.film.document import FilmDocument
 
-        self._document = FilmDocument(self._title)
+        self.document = FilmDocument(title)
 
     def take(self, run: Run, event: Event) -> None:
         """Add `event`; raise UsageError, once, if there are too many puzzles."""
-        if run.index in self._puzzles:
-            self._puzzles[run.index].take(event)
-        elif isinstance(event, Started) and self._document and not self._is_full:
-            if len(self._puzzles) < MOST_PUZZLES:
-                self._puzzles[run.index] = self._document.puzzle(
+        if run.index in self.puzzles:
+            self.puzzles[run.index].take(event)
+        elif isinstance(event, Started) and self.document and not self.is_full:
+            if len(self.puzzles) < MOST_PUZZLES:
+                self.puzzles[run.index] = self.document.puzzle(
                     event, run.title, run.ratings, run.source
                 )
                 return
-            self._is_full = True
+            self.is_full = True
             left_out = f"{run.source or 'this one'} and those after it are left out"
             raise UsageError(f"a replay has {MOST_PUZZLES} puzzles at most: {left_out}")
 
     def write(self) -> None:
         """Write the page; raise UsageError if that cannot be."""
-        if not self._document or not self._puzzles:
+        if not self.document or not self.puzzles:
             return
         from sudoku_frontends.film.page import replay_page
 
-        page = replay_page(self._document.record(**self._options))
-        if self._file is None:
-            self._out.write(page)
+        page = replay_page(self.document.record(**self.options))
+        if self.file is None:
+            self.out.write(page)
         else:
-            with whole_file(str(self._file)) as stream:
+            with whole_file(str(self.file)) as stream:
                 stream.write(page)

@@ -68,11 +68,21 @@ def _moves_in(step: Step, language: str) -> Sequence[Move]:
         if found:
             moves += found
         else:
-            moves = [_extend(move, start, end) for move in moves]
+            moves = [
+                move._replace(span=(move.span[0], end)) if move.span[1] == start else move
+                for move in moves
+            ]
         start = end if moves else start
     if len(moves) == 1 and moves[0].candidates == known and len(moves[0].links) == len(step.links):
         return []  # its picture would be that of the whole reason
-    return [_trim(move, text) for move in moves]
+    return [move._replace(span=_trimmed(move.span, text)) for move in moves]
+
+
+def _trimmed(span: Span, text: str) -> Span:
+    """Return `span` of `text` with the comma that parts its words from the next clause."""
+    start, end = span
+    end += len(text[end:]) - len(text[end:].lstrip(",;"))
+    return start, len(text[:end].rstrip())
 
 
 def _cells_of(clauses: Sequence[Clause]) -> list[set[int] | None]:
@@ -135,18 +145,6 @@ def numbered(step: Step, links: Sequence[Link]) -> Sequence[Link]:
     told = (link for move in moves_of(step) for link in move.links if is_loop and link in links)
     first = next((links.index(link) for link in told), 0)
     return (*links[first:], *links[:first])
-
-
-def _trim(move: Move, text: str) -> Move:
-    """Return `move` with the comma that parts its words from the next clause of `text`."""
-    start, end = move.span
-    end += len(text[end:]) - len(text[end:].lstrip(",;"))
-    return move._replace(span=(start, len(text[:end].rstrip())))
-
-
-def _extend(move: Move, start: int, end: int) -> Move:
-    """Return `move` with words that go on to `end` if they ended at `start`."""
-    return move._replace(span=(move.span[0], end)) if move.span[1] == start else move
 
 
 def blockers_of(step: Step, grid: Grid) -> dict[Candidate, list[Candidate]]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from sudoku_engine.board.masks import bits
-from sudoku_engine.board.step import COVER
+from sudoku_engine.board.step import COVER, Candidate
 from sudoku_engine.board.words import symbol
 from sudoku_frontends.pictures.clue_words import clues_of
 from sudoku_frontends.pictures.highlights import Marking
@@ -87,9 +86,12 @@ def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
         cell: tuple((role[-1], marking.look(role, theme)) for role in roles)
         for cell, roles in marking.letters.items()
     }
-    kept, middle = _shown_notes(scene), [0] * len(grid.digits)
-    for cell, digit in () if scene.has_candidates else scene.centres:
-        middle[cell] |= 1 << digit - 1
+    kept = [~0 if scene.has_candidates else 0] * len(grid.digits)
+    middle = [0] * len(kept)
+    centres = frozenset[Candidate]() if scene.has_candidates else scene.centres
+    for shown, masks in ((scene.notes, kept), (centres, middle)):
+        for cell, digit in shown:
+            masks[cell] |= 1 << digit - 1
     shades = {cell: theme.lines[colour % len(theme.lines)] for cell, colour in scene.shades}
     in_house = in_cover = 0
     for mask, role in marking.houses:
@@ -122,38 +124,22 @@ def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
     ]
 
 
-def _shown_notes(scene: Scene) -> Sequence[int]:
-    cells = range(len(scene.grid.layout.cells))
-    if scene.has_candidates:
-        return [~0 for _ in cells]
-    shown = [0 for _ in cells]
-    for cell, digit in scene.notes:
-        shown[cell] |= 1 << digit - 1
-    return shown
-
-
 def _marks(marking: Marking, theme: Theme) -> dict[int, tuple[Mark, ...]]:
     found: dict[int, tuple[Mark, ...]] = {}
     for candidate in dict.fromkeys((*marking.roles, *marking.eliminated, *marking.crossed)):
-        is_past = candidate in marking.past
-        looks = [
-            (marking.form(role), _paler(marking.look(role, theme), theme, is_past))
-            for role in marking.roles.get(candidate, ())[:2]
-        ]
+        roles = marking.roles.get(candidate, ())[:2]
+        looks = [marking.look(role, theme) for role in roles]
+        if is_past := candidate in marking.past:  # then it is not filled
+            looks = [look._replace(fill=look.tint, text=theme.word) for look in looks]
         mark = Mark(
             candidate.digit,
-            tuple(looks),
+            tuple(zip(map(marking.form, roles), looks)),
             candidate in marking.eliminated,
             candidate in marking.crossed,
             is_past,
         )
         found[candidate.cell] = (*found.get(candidate.cell, ()), mark)
     return found
-
-
-def _paler(look: Look, theme: Theme, is_past: bool) -> Look:
-    """Return the `look` of a mark: one of which only earlier clauses speak is not filled."""
-    return look._replace(fill=look.tint, text=theme.word) if is_past else look
 
 
 SMALLEST_NOTE = 6
@@ -258,13 +244,12 @@ class CellPainter:
         theme = self.theme
         x, y = self.frame.centre(cell)
         size = 0.62 * self.frame.cell
-        ring = self._ring(cell, look)
         colour = theme.given if look.is_given else theme.placed
         if look.is_tried:
             colour = theme.tried
         if look.is_aside:
             colour = theme.faint
-        if ring:
+        if ring := self._ring(cell, look):
             size *= 0.86
         sign = self._sign(look.digit)
         return (*ring, Text(x, y, sign, size, colour, bold=bool(look.is_given)))
@@ -274,20 +259,13 @@ class CellPainter:
 
     def _ring(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         """Return the rings, one for each role, around a placed digit on which the step rests."""
-        x, y = self.frame.centre(cell)
+        at = self.frame.centre(cell)
         roles = next((mark.roles for mark in look.marks if mark.digit == look.digit), ())
-        return tuple(
-            figure(
-                form,
-                x,
-                y,
-                (0.36 if form == "disc" else 0.29) * self.frame.cell * scale,
-                self.theme.board,
-                role.edge,
-                self.line,
-            )
-            for (form, role), scale in zip(reversed(roles), _SCALES[len(roles)])
-        )
+        rings = []
+        for (form, role), scale in zip(reversed(roles), _SCALES[len(roles)]):
+            radius = (0.36 if form == "disc" else 0.29) * self.frame.cell * scale
+            rings.append(figure(form, *at, radius, self.theme.board, role.edge, self.line))
+        return tuple(rings)
 
     def _notes(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         marks = {mark.digit: mark for mark in look.marks}
@@ -328,12 +306,11 @@ class CellPainter:
         shapes: list[Shape] = []
         colour = theme.note
         if mark.is_crossed:
-            line = max(1.5, 0.8 * self.line)
-            shapes += cross(x, y, 0.55 * self._slot, theme.wrong.edge, line)
+            shapes += cross(x, y, 0.55 * self._slot, theme.wrong.edge, max(1.5, 0.8 * self.line))
         if mark.roles:
-            line = max(1.0, 0.4 * self.line)
+            radius, line = 0.48 * self._slot, max(1.0, 0.4 * self.line)
             for (form, look), scale in zip(reversed(mark.roles), _SCALES[len(mark.roles)]):
-                shapes.append(figure(form, x, y, scale * self.radius, look.fill, look.edge, line))
+                shapes.append(figure(form, x, y, scale * radius, look.fill, look.edge, line))
             colour = mark.roles[0][1].text
         elif mark.is_eliminated:
             colour = theme.eliminated.text
@@ -345,20 +322,13 @@ class CellPainter:
         # On a mark the line has an edge, above which the digit must be readable.
         return [*shapes, *self._line_through(x, y, theme.edge_for(colour)), *note]
 
-    @property
-    def radius(self) -> float:
-        """The radius of the disc of a candidate."""
-        return 0.48 * self._slot
-
     def _line_through(self, x: float, y: float, edge: str = "") -> list[Shape]:
         """Return the bold line through a candidate, with an `edge` where it crosses a mark."""
         reach = 0.52 * self._slot
         ends = ((x - reach, y + 0.8 * reach), (x + reach, y - 0.8 * reach))
         line = max(1.5, 0.1 * self._slot * min(self.theme.stroke, 1.15))
-        shapes: list[Shape] = []
-        if edge:
-            shapes.append(Line(ends, edge, 2.2 * line))
-        return [*shapes, Line(ends, self.theme.eliminated.edge, line)]
+        below = [Line(ends, edge, 2.2 * line)] if edge else []
+        return [*below, Line(ends, self.theme.eliminated.edge, line)]
 
     def _letters(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         box, side = self.frame.box(cell), self.frame.cell
@@ -385,19 +355,11 @@ class CellPainter:
             line = max(2.0, 0.06 * side)
             shapes.append(frame_lines(self._within_house(cell, line), theme.selected, line))
         if look.is_wrong:  # last, or the frame would hide it
-            shapes += self._wrong(box)
+            edge, line = theme.wrong.edge, max(1.2, 0.6 * self.line)
+            shapes.append(jagged(inset(box, 0.06 * side), 0.055 * side, 6, "", edge, line))
+            corner = box.x + 0.83 * side, box.y + 0.17 * side
+            shapes += cross(*corner, 0.085 * side, edge, self.line)
         return tuple(shapes)
-
-    def _wrong(self, box: Box) -> tuple[Shape, ...]:
-        """Return a jagged frame, and a small cross in the upper right corner."""
-        side, look = self.frame.cell, self.theme.wrong
-        line = max(1.2, 0.6 * self.line)
-        reach = 0.085 * side
-        x, y = box.x + 0.83 * side, box.y + 0.17 * side
-        return (
-            jagged(inset(box, 0.06 * side), 0.055 * side, 6, "", look.edge, line),
-            *cross(x, y, reach, look.edge, self.line),
-        )
 
 
 cell_painter = lru_cache(maxsize=8)(CellPainter)

@@ -250,7 +250,7 @@ def page_size(grid: Grid) -> Size:
 
 def board_svg(grid: Grid) -> str:
     """Return the board alone."""
-    return picture_svg(Scene(grid, has_words=False), THEMES["light"], board_size(grid))
+    return draw(grid).svg
 
 
 def step_svg(step: Step | BoardStep) -> str:
@@ -259,14 +259,8 @@ def step_svg(step: Step | BoardStep) -> str:
     A `Step` does not know its board: it is shown on one with nothing but the candidates that it
     names.
     """
-    if isinstance(step, BoardStep):
-        return draw(step.before, step, size=page_size(step.before)).svg
-    layout = step.likely_layout()
-    grid = bare_board(step, layout)
-    scene = Scene(
-        grid, step, reason=sentence(tell(step.said)), notation=short_notation(step, layout)
-    )
-    return _with_words(scene)
+    grid = step.before if isinstance(step, BoardStep) else bare_board(step, step.likely_layout())
+    return draw(grid, step, size=page_size(grid)).svg
 
 
 def bare_board(step: Step, layout: Layout) -> Grid:
@@ -285,12 +279,7 @@ def bare_board(step: Step, layout: Layout) -> Grid:
 
 def run_svg(run: Run) -> str:
     """Return what happened last in the run, or its first board: a picture makes nothing happen."""
-    if run.last is None:
-        return _with_words(Scene(run.grid, title="The puzzle"))
-    return _with_words(
-        scene_of(run.last, run.before, run.grid, tally=run.tally, authors=run.authors)
-    )
-
-
-def _with_words(scene: Scene) -> str:
+    scene = Scene(run.grid, title="The puzzle")
+    if run.last is not None:
+        scene = scene_of(run.last, run.before, run.grid, tally=run.tally, authors=run.authors)
     return picture_svg(scene, THEMES["light"], page_size(scene.grid))

@@ -12,7 +12,6 @@ from functools import cache, lru_cache
 from math import ceil, floor, sqrt
 from typing import NamedTuple
 
-from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.say import spoken
 from sudoku_frontends.pictures.clue_words import LEAD, Rim, has_corners, items_below, rim_of
@@ -329,20 +328,14 @@ def _inner(
     return tuple(boxes)
 
 
-@per_layout
-def region_numbers(layout: Layout) -> tuple[int, ...]:
-    """Return the number of the box or region of each cell; without boxes it is 0."""
-    return (0,) * len(layout.cells) if layout.is_latin else layout.box_numbers
-
-
 def is_border(layout: Layout, cell: int, down: int, right: int) -> bool:
     """Return whether `cell` ends its box, or the board, in that direction."""
     row, column = divmod(int(cell), layout.n)
     row, column = row + down, column + right
     if not (0 <= row < layout.n and 0 <= column < layout.n):
         return True
-    numbers = region_numbers(layout)
-    return numbers[row * layout.n + column] != numbers[cell]
+    boxes = layout.box_numbers
+    return not layout.is_latin and boxes[row * layout.n + column] != boxes[cell]
 
 
 def cell_at(frame: Frame, x: float, y: float) -> int | None:

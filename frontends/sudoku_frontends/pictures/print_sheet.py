@@ -166,21 +166,17 @@ def sheet(
 
 
 def _page(title: str, pages: Sequence[str]) -> str:
-    style = files(__package__).joinpath("sheet.css").read_text("utf-8")
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title>'
-    return "\n".join(
-        [
-            "<!DOCTYPE html>",
-            '<html lang="en">',
-            f"<head>{head}",
-            f"<style>\n{style}</style></head>",
-            "<body>",
-            *pages,
-            "</body>",
-            "</html>",
-            "",
-        ]
-    )
+    style, joined = files(__package__).joinpath("sheet.css").read_text("utf-8"), "\n".join(pages)
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><title>{escape(title)}</title>
+<style>
+{style}</style></head>
+<body>
+{joined}
+</body>
+</html>
+"""
 
 
 def _joined(title: str, heading: str) -> str:
