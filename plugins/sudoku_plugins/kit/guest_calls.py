@@ -169,10 +169,6 @@ class GuestCalls:
         """Return the seconds of the processor that the guest has used so far."""
         return self._host.used()
 
-    def allow(self, seconds: float) -> None:
-        """Let each call take this number of `seconds` from now on."""
-        self._about["limit"] = seconds
-
     def results(self, work: Work, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
         """Yield the result of each of the `requests`; raise GuestDied, too.
 

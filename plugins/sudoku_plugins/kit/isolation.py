@@ -16,7 +16,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 from sudoku_engine.api.hookspecs import KINDS, PROJECT
@@ -108,7 +107,6 @@ def _fit(caller: Caller, technique: Component, boards: Sequence[Grid]) -> float:
 
 
 MOST_SECONDS = 180.0  # seconds to load all plugins, and for one request
-MOMENT = 0.2  # the seconds between two messages on the progress
 BOARDS = 0.4  # the part of its time that a strategy needs for all boards; checks need the rest
 
 
@@ -230,7 +228,8 @@ def check_plugin(target: str, watcher: Watcher | None = None, **asked: Any) -> F
         TASKS, limits.memory, is_strict=True, is_silent=True, folder=folder, hash_seed=CHECK_SEED
     )
     given = {**plugins, "load_seconds": limits.load_seconds}
-    fresh = FreshProcesses(plugins, MOST_SECONDS, limits.memory, folder)
+    own = replace(settings, tasks=workshop.__name__)
+    fresh = FreshProcesses(own, plugins, MOST_SECONDS)
     with PluginHost(settings, given, MOST_SECONDS) as host, fresh:
         try:
             known = [origin for origin, _ in found_modules(draft.plugins)]
@@ -249,19 +248,13 @@ def check_plugin(target: str, watcher: Watcher | None = None, **asked: Any) -> F
 def _load(host: PluginHost, target: str, known: Sequence[Origin]) -> Registry:
     """Return the plugins in the guest; raise PluginError if its catalog has others than `known`."""
     try:
-        return registry_of(Codec().value(host.load()), _methods, known)
+        return registry_of(Codec().value(host.load()), _named, known)
     except (RecordError, LookupError, TypeError, ValueError) as error:
         raise PluginError(FORGED, target) from error
 
 
-def _methods(kind: str, name: str, known: Sequence[str]) -> Methods:
-    """Return stand-ins for methods that are never called: they only have their names."""
-
-    def stand_in(*given: Any) -> None:
-        raise TypeError(name)
-
-    stand_in.__name__ = name
-    return dict.fromkeys(known, stand_in)
+def _named(kind: str, name: str, known: Sequence[str]) -> Methods:
+    return dict.fromkeys(known, print)  # nobody calls them: they only have their names
 
 
 class FreshProcesses:
@@ -272,52 +265,34 @@ class FreshProcesses:
     have another order, and when there is nothing to remember.
     """
 
-    def __init__(
-        self, given: Mapping[str, Any], seconds: float, memory: int, folder: str | None
-    ) -> None:
-        """Prepare processes in a `folder`, with `memory` bytes; a request may take `seconds`.
-
-        `given`: which plugins to load.
-        """
-        self._settings = GuestSettings(
-            workshop.__name__, memory, is_strict=True, is_silent=True, folder=folder
-        )
-        self._given, self._seconds = given, seconds
-        self._ready: PluginHost | None = None
+    def __init__(self, settings: GuestSettings, given: Mapping[str, Any], seconds: float) -> None:
+        """Prepare processes with the plugins `given`; a request may take `seconds`."""
+        self._processes = {
+            seed: PluginHost(replace(settings, hash_seed=seed), given, seconds)
+            for seed in (CHECK_SEED, OTHER_SEED)
+        }
 
     def __enter__(self) -> FreshProcesses:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._ready is not None:
-            self._ready.end()
+        self._processes[OTHER_SEED].end()
 
     def start_one(self) -> None:
         """Start a process with the other seed: it loads while the checks go on."""
-        self._ready = self._new(OTHER_SEED)
-        self._ready.start()
+        self._processes[OTHER_SEED].start()
 
     def ask(self, component: Component, boards: Sequence[Grid], seed: int) -> FreshRun:
         """Return the answers of a strategy to `boards`, and why there are no more; see `Ask`."""
         answers: list[StrategyAnswer] = []
-        with self._process(seed) as process:
+        with self._processes[seed] as process:
             try:
                 process.load()
                 for board in boards:
                     answers.append(_ask_process(process, component, board))
             except (GuestDied, SudokuError) as error:
-                return FreshRun(answers, error.why if isinstance(error, GuestDied) else str(error))
+                return FreshRun(answers, str(error))
         return FreshRun(answers)
-
-    def _process(self, seed: int) -> PluginHost:
-        process = self._ready if seed == OTHER_SEED else None
-        if process is None:
-            return self._new(seed)
-        self._ready = None
-        return process
-
-    def _new(self, seed: int) -> PluginHost:
-        return PluginHost(replace(self._settings, hash_seed=seed), self._given, self._seconds)
 
 
 def _ask_process(process: PluginHost, component: Component, board: Grid) -> StrategyAnswer:
@@ -407,7 +382,8 @@ class PluginCheck:
             for current in examination.checks():
                 watcher.check(report, current)
                 if current.name == in_time.name:
-                    self._try_boards(examination)
+                    for boards in examination.progress():  # the work that most checks need
+                        watcher.progress(*boards)
                 finding = current.run()
                 report.boards, report.fired = examination.boards, examination.fired
                 add(finding)
@@ -416,14 +392,6 @@ class PluginCheck:
             add(self._fatal(death, report, current))
         watcher.finding(report, None)
         watcher.examined(component, kit, report, examination)
-
-    def _try_boards(self, examination: Examination) -> None:
-        """Do the work that most checks need; show its progress as often as people see it."""
-        last = monotonic()
-        for boards in examination.progress():
-            if monotonic() - last > MOMENT:
-                last = monotonic()
-                self._watcher.progress(*boards)
 
     def _fatal(self, death: GuestDied, report: PluginReport, check: Check) -> Finding:
         full_trace = str(death.__cause__ or "")

@@ -158,9 +158,6 @@ class Calls(Protocol):
     def used(self) -> float:
         """Return the seconds of the processor that its process has used so far."""
 
-    def allow(self, seconds: float) -> None:
-        """Let each call take this number of `seconds` from now on."""
-
     def results(self, work: Work, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
         """Yield the result of `work` for each of the `requests`, or the Failure.
 
@@ -175,16 +172,12 @@ class LocalCalls:
         """Prepare calls of `limit` seconds."""
         self.component = component
         self.output = Output()
-        self.allow(limit)
+        self.limit = limit
+        self._time_limit = Watchdog(limit).time_limit()
 
     def used(self) -> float:
         """Return the seconds of the processor that this process has used so far."""
         return process_time()
-
-    def allow(self, seconds: float) -> None:
-        """Let each call take this number of `seconds` from now on."""
-        self.limit = seconds
-        self._time_limit = Watchdog(seconds).time_limit()
 
     def results(self, work: Work, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
         """Yield the result of each of the `requests`; see `Calls`."""
@@ -270,7 +263,6 @@ class Caller:
         self._calls: Calls = LocalCalls(component, limit) if calls is None else calls
         self.n_calls = 0  # calls so far
         self.left_out = ""  # what the check under way left out, in words
-        self.fair: Callable[[Grid], float] | None = None  # the seconds that a hard board may take
         self._since = self._born = self._calls.used()
         self._begun = monotonic()
         self._most_calls = 0
@@ -285,17 +277,6 @@ class Caller:
 
         Raise Unusable, NotChecked, or GaveUp.
         """
-        done = 0
-        while done < len(requests):
-            try:
-                for result in self._results(work, requests[done:]):
-                    done += 1
-                    yield result
-            except Unusable as end:
-                if not self._relents(end):
-                    raise
-
-    def _results(self, work: Work, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
         with closing(self._calls.results(work, requests)) as results:  # type: ignore[type-var]
             for _ in requests:
                 used, lasted = self._calls.used() - self._born, monotonic() - self._begun
@@ -303,17 +284,6 @@ class Caller:
                     raise NotChecked(f"its calls have taken {MOST_SECONDS:g} s already")
                 self.n_calls += 1
                 yield next(results)
-
-    def _relents(self, end: Unusable) -> bool:
-        """Return whether the call that ended late may take longer, as ours need long there, too."""
-        if not end.is_late or end.grid is None or self.fair is None:
-            return False
-        seconds = self.fair(end.grid)
-        if seconds <= self.limit:
-            return False
-        self.limit = seconds
-        self._calls.allow(seconds)
-        return True
 
     def result(self, work: Work, *given: Any) -> Any:
         """Return the result of one request; see `results`."""

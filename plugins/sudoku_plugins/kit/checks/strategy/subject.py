@@ -183,8 +183,6 @@ LITTLE = 0.1  # the seconds of a call that is made again, to see whether it was 
 MANY_STEPS = 1_000  # steps on a board above which little is asked, as each has its turn
 FEW = 10  # boards with steps below which the evidence is called little
 PART = 4  # the part of its boards that may be added for its technique: one in four
-OURS = 1_000  # how many times longer than ours a call may take on a board
-LENIENCE = 4  # but only this many times the usual limit
 MOST_FAILED = 25  # calls without an answer after which there are no more
 
 
@@ -194,7 +192,6 @@ class StrategySubject(Subject):
     def __init__(self, caller: Caller, kit: Kit) -> None:
         """Raise UsageError if the strategy is not for the kit's layout."""
         super().__init__(caller, kit)
-        caller.fair = self._fair_seconds
         self.is_steady = True  # whether it found the same steps again, as far as is known
         self.is_right: bool | None = None  # whether all its steps are; None: nobody has asked
         self.is_explained = False  # whether a fresh process was asked why it goes wrong
@@ -371,10 +368,6 @@ class StrategySubject(Subject):
             return "all our techniques of its family together take", related
         easy = [each for each in ours if each.level == "easy"]
         return "all our easy techniques together take", easy
-
-    def _fair_seconds(self, grid: Grid) -> float:
-        """Return the time limit of a call on `grid`, from the time of our techniques there."""
-        return min(OURS * seconds_of(self.like_it[1], grid), LENIENCE * self.kit.limit)
 
     def _seconds_of(self, position: Position, known: float | None) -> float:
         """Return the seconds that the board of `position` costs; a call took the `known` ones."""
