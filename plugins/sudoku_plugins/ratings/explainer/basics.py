@@ -10,8 +10,9 @@ once. Houses are tried by kind: boxes, columns, rows.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, reduce
 from itertools import combinations
+from operator import and_
 from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
@@ -85,10 +86,8 @@ class Marks:
     def place(self, number: int) -> None:
         """Fill a cell with the candidate of this `number`; remove all candidates that see it."""
         digit, cell = divmod(number, N_CELLS)
-        gone = (PEERS[cell] & self.places[digit]) << N_CELLS * digit
-        for other in bits(self.cells[cell]):
-            gone |= 1 << N_CELLS * other + cell
-        self.remove(gone)
+        seen = spread(digit, PEERS[cell] & self.places[digit])
+        self.remove(seen | all_of(self.cells[cell], 1 << cell))
 
     def in_set(self, digits: int, cells: int) -> int:
         """Return the candidates in `cells` whose digits are in the mask `digits`."""
@@ -123,12 +122,14 @@ def spread(digit: int, cells: int) -> int:
     return cells << N_CELLS * digit
 
 
+def all_of(digits: int, cells: int) -> int:
+    """Return the candidates of all `digits` in `cells`."""
+    return sum(spread(digit, cells) for digit in bits(digits))
+
+
 def seen_by_all(cells: int) -> int:
     """Return the cells that see each of `cells`."""
-    seen = -1
-    for cell in bits(cells):
-        seen &= PEERS[cell]
-    return seen
+    return reduce(and_, [PEERS[cell] for cell in bits(cells)], -1)
 
 
 KINDS = BOX, COLUMN, ROW
@@ -213,11 +214,7 @@ def naked_sets(marks: Marks, size: int) -> Iterator[Hint]:
                 if digits:
                     own = mask_of(members)
                     if out := marks.in_set(digits, mask & ~own):
-                        yield Hint(difficulty, name, out, -1, _all_of(own, (1 << 9) - 1))
-
-
-def _all_of(cells: int, digits: int) -> int:
-    return sum(spread(digit, cells) for digit in bits(digits))
+                        yield Hint(difficulty, name, out, -1, all_of((1 << 9) - 1, own))
 
 
 def hidden_sets(marks: Marks, size: int, is_direct: bool) -> Iterator[Hint]:
@@ -241,7 +238,7 @@ def hidden_sets(marks: Marks, size: int, is_direct: bool) -> Iterator[Hint]:
                     if placed >= 0:
                         yield Hint(DIRECT[size], f"Direct {name}", out, placed)
                 elif out:
-                    yield Hint(difficulty, name, out, -1, _all_of(mask, own))
+                    yield Hint(difficulty, name, out, -1, all_of(own, mask))
 
 
 def _left_over(places: Sequence[int], digits: int, cells: int) -> int:

@@ -19,7 +19,8 @@ A set of nodes is an int: candidate ``n`` has the bit ``2 * n`` if it is off, ``
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from typing import NamedTuple
 
 from sudoku_engine.board.masks import bits
@@ -28,12 +29,12 @@ from sudoku_plugins.ratings.explainer.basics import (
     BOX,
     COLUMN,
     HOUSES_OF,
-    MASKS,
     N_CELLS,
     PEERS,
     ROW,
     Hint,
     Marks,
+    all_of,
     spread,
 )
 
@@ -76,17 +77,16 @@ class Chain(NamedTuple):
         for nodes, causes in zip(self.targets, self.causes):
             for number, kind in causes.items():
                 if nodes >> 2 * number + 1 & 1:
-                    digit, cell = divmod(number, N_CELLS)
-                    if kind < 0:
-                        found |= _in_cell(source.cells[cell] & ~now.cells[cell], cell)
-                    else:
-                        gone = source.places[digit] & ~now.places[digit]
-                        found |= spread(digit, gone & HOUSES_OF[cell][kind])
+                    found |= _lost(number, kind, source, now)
         return found
 
 
-def _in_cell(digits: int, cell: int) -> int:
-    return sum(1 << N_CELLS * digit + cell for digit in bits(digits))
+def _lost(number: int, kind: int, before: Marks, now: Marks) -> int:
+    """Return the candidates gone from the cell of a candidate, -1, or its house of this `kind`."""
+    digit, cell = divmod(number, N_CELLS)
+    if kind < 0:
+        return all_of(before.cells[cell] & ~now.cells[cell], 1 << cell)
+    return spread(digit, before.places[digit] & ~now.places[digit] & HOUSES_OF[cell][kind])
 
 
 def simplest(chains: Iterator[Chain]) -> Iterator[Hint]:
@@ -101,7 +101,7 @@ def _conclusion(marks: Marks, number: int, is_on: bool) -> int:
     if not is_on:
         return 1 << number
     digit, cell = divmod(number, N_CELLS)
-    return _in_cell(marks.cells[cell] & ~(1 << digit), cell)
+    return all_of(marks.cells[cell] & ~(1 << digit), 1 << cell)
 
 
 def _made_off(number: int, marks: Marks, in_cells: bool) -> Iterator[int]:
@@ -203,32 +203,27 @@ def _cycle(
 
 def _back_to_start(marks: Marks, start: int, is_on: bool, in_cells: bool) -> Iterator[Chain]:
     """Yield the chain by which a candidate that is on turns out to be off, or vice versa."""
-    on: dict[int, int] = {}
-    off: dict[int, int] = {}
+    found: dict[bool, dict[int, int]] = {is_on: {start: 1 << 2 * start + is_on}, not is_on: {}}
     causes: dict[int, int] = {}
-    pending_on, pending_off = ([start], []) if is_on else ([], [start])
-    (on if is_on else off)[start] = 1 << 2 * start + is_on
-    is_found = False
-    while pending_on or pending_off:
-        for number in pending_on:
-            for other in _made_off(number, marks, in_cells):
-                if other not in off:
-                    off[other] = on[number] | 1 << 2 * other
-                    pending_off.append(other)
-                    is_found = is_found or (is_on and other == start)
-        pending_on = []
-        for number in pending_off:
-            for other, kind in _made_on(number, marks, in_cells, True):
-                if other not in on:
-                    on[other] = off[number] | 1 << 2 * other + 1
-                    causes[other] = kind
-                    pending_on.append(other)
-                    is_found = is_found or (not is_on and other == start)
-        pending_off = []
-        if is_found:
-            break
-    if is_found and (out := _conclusion(marks, start, not is_on)):
-        nodes = off[start] if is_on else on[start]
+    pending, state = [start], is_on
+    while pending and start not in found[not is_on]:
+        made = (
+            ((other, -1) for other in _made_off(number, marks, in_cells))
+            if state
+            else _made_on(number, marks, in_cells, True)
+            for number in pending
+        )
+        nodes, others, new = found[state], found[not state], []
+        for number, links in zip(pending, made):
+            for other, kind in links:
+                if other not in others:
+                    others[other] = nodes[number] | 1 << 2 * other + (not state)
+                    new.append(other)
+                    if not state:
+                        causes[other] = kind
+        pending, state = new, not state
+    nodes = found[not is_on].get(start, 0)
+    if nodes and (out := _conclusion(marks, start, not is_on)):
         complexity = nodes.bit_count()
         name, base, key = ("Forcing Chain", 70, 4) if in_cells else ("Forcing X-Chain", 66, 2)
         difficulty = base + length_difficulty(complexity)
@@ -345,18 +340,7 @@ class Follower:
 
     def _gone(self, number: int, kind: int, now: Marks, off: Mapping[int, int]) -> int:
         """Return the nodes that switch off the other candidates of a cell or house but the last."""
-        if now is self.marks:
-            return 0
-        digit, cell = divmod(number, N_CELLS)
-        nodes = 0
-        if kind < 0:
-            for other in bits(self.marks.cells[cell] & ~now.cells[cell]):
-                nodes |= off[N_CELLS * other + cell]
-        else:
-            gone = self.marks.places[digit] & ~now.places[digit] & HOUSES_OF[cell][kind]
-            for other in bits(gone):
-                nodes |= off[N_CELLS * digit + other]
-        return nodes
+        return 0 if now is self.marks else _nodes(_lost(number, kind, self.marks, now), off)
 
     def _advance(self, now: Marks, found: Outcome, next_off: list[int]) -> bool:
         """Add the finds of rules on the resulting board; return whether there are any."""
@@ -382,11 +366,13 @@ class Follower:
     def _collect(self, parents: int, out: int, off: Mapping[int, int], new: dict[int, int]) -> None:
         """Add the eliminations of a rule that relies on `parents` in the chain, and their nodes."""
         if parents:
-            nodes = 0
-            for number in bits(parents):
-                nodes |= off[number]
+            nodes = _nodes(parents, off)
             for number in bits(out):
                 new.setdefault(number, nodes)
+
+
+def _nodes(candidates: int, off: Mapping[int, int]) -> int:
+    return reduce(or_, [off[number] for number in bits(candidates)], 0)
 
 
 def _add(new: Mapping[int, int], off: dict[int, int], next_off: list[int]) -> bool:
@@ -422,74 +408,73 @@ def forcing_chains(marks: Marks, kind: Kind) -> Iterator[Chain]:
             number = N_CELLS * digit + cell
             yield from _binary(follower, number, digits.bit_count() >= 3)
             if not kind.is_nishio:
-                for house in HOUSES_OF[cell]:
+                for house_kind, house in enumerate(HOUSES_OF[cell]):
                     places = marks.places[digit] & house
                     if places.bit_count() >= 2 and places & -places == 1 << cell:
                         starts = [N_CELLS * digit + other for other in bits(places)]
-                        house_kind = next(k for k in range(3) if house in MASKS[k])
-                        yield from _agreeing(follower, starts, 6, "Region", house_kind)
+                        yield from _of_all_cases(follower, starts, 6, " Region", house_kind)
         if not kind.is_nishio:
             starts = [N_CELLS * digit + cell for digit in bits(digits)]
-            yield from _agreeing(follower, starts, 5, "Cell", -1)
+            yield from _of_all_cases(follower, starts, 5, " Cell", -1)
 
 
 def _binary(follower: Follower, number: int, is_large: bool) -> Iterator[Chain]:
     """Yield the contradictions of a candidate on or off, and the nodes that follow either way."""
-    kind, marks = follower.kind, follower.marks
+    kind = follower.kind
     if not kind.is_dynamic:
         return
     outcomes = {is_on: follower.outcome(number, is_on) for is_on in (True, False)}
     for is_on, outcome in outcomes.items():
-        if outcome.clash and (out := _conclusion(marks, number, not is_on)):
-            name = "" if kind.is_nishio else " Contradiction"
-            placed = -1 if is_on else number
-            yield _chain(kind, 7, name, out, placed, outcome.clash, (outcome, outcome))
+        if outcome.clash:
+            name, both = "" if kind.is_nishio else " Contradiction", (outcome, outcome)
+            yield from _concluded(follower, 7, name, number, not is_on, outcome.clash, both)
     if is_large and not kind.is_nishio:
-        one, other = outcomes[True], outcomes[False]
-        for is_on in (True, False):
-            these, those = (one.on, other.on) if is_on else (one.off, other.off)
-            for end, nodes in these.items():
-                if end in those and (out := _conclusion(marks, end, is_on)):
-                    placed = end if is_on else -1
-                    both = nodes, those[end]
-                    yield _chain(kind, 1, " Double", out, placed, both, (one, other))
+        yield from _agreeing(follower, [*outcomes.values()], 1, " Double")
 
 
-def _agreeing(
+def _of_all_cases(
     follower: Follower, starts: Sequence[int], key: int, name: str, house_kind: int
 ) -> Iterator[Chain]:
     """Yield the nodes that follow from each of the `starts`, one of which is true."""
     outcomes = [follower.outcome(start, True) for start in starts]
+    for chain in _agreeing(follower, outcomes, key, name):
+        for start, outcome in zip(starts, outcomes):
+            outcome.causes.setdefault(start, house_kind)
+        yield chain
+
+
+def _agreeing(
+    follower: Follower, outcomes: Sequence[Outcome], key: int, name: str
+) -> Iterator[Chain]:
+    """Yield the nodes that all `outcomes` have."""
     for is_on in (True, False):
         first, *rest = [outcome.on if is_on else outcome.off for outcome in outcomes]
         for end in first:
             if all(end in other for other in rest):
-                out = _conclusion(follower.marks, end, is_on)
-                if out:
-                    nodes = tuple(each[end] for each in (first, *rest))
-                    placed = end if is_on else -1
-                    chain = _chain(follower.kind, key, f" {name}", out, placed, nodes, outcomes)
-                    for start, causes in zip(starts, chain.causes):
-                        if start not in causes:
-                            causes[start] = house_kind  # type: ignore[index]
-                    yield chain
+                nodes = tuple(each[end] for each in (first, *rest))
+                yield from _concluded(follower, key, name, end, is_on, nodes, outcomes)
 
 
-def _chain(
-    kind: Kind,
+def _concluded(
+    follower: Follower,
     key: int,
     what: str,
-    out: int,
-    placed: int,
+    end: int,
+    is_on: bool,
     nodes: tuple[int, ...],
     outcomes: Sequence[Outcome],
-) -> Chain:
+) -> Iterator[Chain]:
+    """Yield the chain to an `end` that is on or off, if this eliminates something."""
+    kind, out = follower.kind, _conclusion(follower.marks, end, is_on)
+    if not out:
+        return
     complexity = sum(each.bit_count() for each in nodes)
     if kind.level >= 2:
         complexity += _nested_complexity(nodes, outcomes)
     difficulty = kind.base + length_difficulty(complexity)
     causes = tuple(outcome.causes for outcome in outcomes)
-    return Chain(difficulty, complexity, key, f"{kind.name}{what}", out, placed, nodes, causes)
+    name, placed = f"{kind.name}{what}", end if is_on else -1
+    yield Chain(difficulty, complexity, key, name, out, placed, nodes, causes)
 
 
 def _nested_complexity(nodes: Sequence[int], outcomes: Sequence[Outcome]) -> int:

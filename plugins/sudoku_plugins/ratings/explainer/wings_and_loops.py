@@ -21,6 +21,7 @@ from sudoku_plugins.ratings.explainer.basics import (
     PEERS,
     Hint,
     Marks,
+    all_of,
     choices,
     seen_by_all,
     spread,
@@ -63,9 +64,7 @@ def large_wings(marks: Marks, size: int) -> Iterator[Hint]:
         if size in (4, 5):
             difficulty += size - 3 - abs(3 - max(sizes))
         own = mask_of(members)
-        around = 0
-        for cell in members:
-            around |= PEERS[cell]
+        around = reduce(or_, [PEERS[cell] for cell in members])
         for pair in bits(around & ~own & mask_of(marks.bivalue())):
             if marks.cells[pair] & ~digits:
                 continue
@@ -138,9 +137,7 @@ def aligned_exclusion(marks: Marks, size: int) -> Iterator[Hint]:
             tails = [(cell,) for cell in bits(near) if cell in excluders]
         for tail in tails:
             base = [*first, *tail]
-            common = -1
-            for cell in base:
-                common &= excluders[cell]
+            common = reduce(and_, [excluders[cell] for cell in base])
             if common.bit_count() >= 2 and (out := _excluded(cells, base, common)):
                 yield Hint(difficulty, name, out)
 
@@ -153,17 +150,12 @@ def _excluded(cells: Sequence[int], base: Sequence[int], common: int) -> int:
     for combination in product(*[[1 << digit for digit in bits(cells[cell])] for cell in base]):
         if any(combination[i] == combination[j] for i, j in seen):
             continue
-        taken = 0
-        for digit in combination:
-            taken |= digit
+        taken = reduce(or_, combination)
         if all(limit & ~taken for limit in limits):
             for index, digit in enumerate(combination):
                 allowed[index] |= digit
-    out = 0
-    for index, cell in enumerate(base):
-        for digit in bits(cells[cell] & ~allowed[index]):
-            out |= spread(digit, 1 << cell)
-    return out
+    lost = (all_of(cells[cell] & ~left, 1 << cell) for cell, left in zip(base, allowed))
+    return sum(lost)
 
 
 Loop = tuple[int, ...]
@@ -325,7 +317,7 @@ def _grave(marks: Marks) -> dict[int, int] | None:
         return None
     left = marks.copy()
     for cell, digits in extra.items():
-        left.remove(sum(spread(digit, 1 << cell) for digit in bits(digits)))
+        left.remove(all_of(digits, 1 << cell))
     if any(digits.bit_count() not in (0, 2) for digits in left.cells):
         return None
     is_twofold = all(
