@@ -12,7 +12,7 @@ import sudoku_plugins
 from sudoku_engine import Layout
 from sudoku_engine.testing import Kit, bundled_kit
 from sudoku_plugins.kit import own_work
-from sudoku_plugins.kit.checks.strategy.own_work import finds_itself
+from sudoku_plugins.kit.checks.strategy.finds import finds_itself
 from sudoku_plugins.kit.checks.strategy.subject import StrategySubject
 from sudoku_plugins.kit.findings import Finding
 from sudoku_plugins.kit.isolation import check_plugin

@@ -33,9 +33,9 @@ from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 from sudoku_plugins.kit.advice.claim import Claim, first
 from sudoku_plugins.kit.advice.step_advice import rules_of_family
-from sudoku_plugins.reasons.reason_step import step_of
 from sudoku_plugins.reasons.reasons import counter_board, seen_by
 from sudoku_plugins.reasons.smallest_reason import Reason, smallest_reason
+from sudoku_plugins.reasons.why import step_of
 from sudoku_plugins.session.survey import survey
 from sudoku_plugins.strategies.analysis.pattern_texts import fish_in, linked_sets_in
 

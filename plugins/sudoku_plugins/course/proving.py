@@ -30,7 +30,6 @@ from sudoku_plugins.course.exercises import AnyExercise, ExerciseSession
 from sudoku_plugins.course.judging import PracticeBoard, Techniques
 from sudoku_plugins.course.named_truths import require_open, truths_in
 from sudoku_plugins.generators.generation import CheckedGenerator
-from sudoku_plugins.reasons.reason_step import step_of
 from sudoku_plugins.reasons.reasons import Facts, counter_board
 from sudoku_plugins.reasons.smallest_reason import (
     BUDGET,
@@ -41,7 +40,7 @@ from sudoku_plugins.reasons.smallest_reason import (
     missing_truths,
     smallest_reason,
 )
-from sudoku_plugins.reasons.why import WHY
+from sudoku_plugins.reasons.why import WHY, step_of
 from sudoku_plugins.strategies.analysis.truths import (
     ClueTruth,
     Truth,

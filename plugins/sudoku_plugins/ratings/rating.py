@@ -29,8 +29,8 @@ from sudoku_engine.plugins.registry import near_strategy, strategies_named
 from sudoku_engine.solving.guard import count_solutions, no_solution
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, HODOKU, LoopSettings, Scale
-from sudoku_plugins.reasons.reason_step import step_of
 from sudoku_plugins.reasons.smallest_reason import BUDGET, simplest_reason
+from sudoku_plugins.reasons.why import step_of
 
 
 def rating_of(

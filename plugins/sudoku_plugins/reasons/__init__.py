@@ -1,7 +1,7 @@
 """Reasons: the fewest truths for a conclusion, whether a step follows from what it names, lessons.
 
-`smallest_reason` searches for the truths, `reason_step` makes a step of them, and `why` asks for
-both. `reasons` checks the reasons of a step. `lesson` teaches a technique with an example.
+`smallest_reason` searches for the truths, `why` makes a step of them. `reasons` checks the reasons
+of a step. `lesson` teaches a technique with an example.
 """
 
 from collections.abc import Mapping

@@ -222,13 +222,13 @@ def _back_to_start(marks: Marks, start: int, is_on: bool, in_cells: bool) -> Ite
                     if not state:
                         causes[other] = kind
         pending, state = new, not state
-    nodes = found[not is_on].get(start, 0)
-    if nodes and (out := _conclusion(marks, start, not is_on)):
-        complexity = nodes.bit_count()
+    end = found[not is_on].get(start, 0)
+    if end and (out := _conclusion(marks, start, not is_on)):
+        complexity = end.bit_count()
         name, base, key = ("Forcing Chain", 70, 4) if in_cells else ("Forcing X-Chain", 66, 2)
         difficulty = base + length_difficulty(complexity)
         placed = -1 if is_on else start
-        yield Chain(difficulty, complexity, key, name, out, placed, (nodes,), (causes,))
+        yield Chain(difficulty, complexity, key, name, out, placed, (end,), (causes,))
 
 
 # Chains from all cases, and contradictions

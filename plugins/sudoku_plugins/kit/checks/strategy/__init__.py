@@ -2,6 +2,7 @@
 
 from sudoku_plugins.kit.checks import has_docstring
 from sudoku_plugins.kit.checks.strategy.finds import (
+    finds_itself,
     finds_what_is_named,
     fires,
     has_example,
@@ -12,7 +13,6 @@ from sudoku_plugins.kit.checks.strategy.finds import (
     on_its_example,
     says_why,
 )
-from sudoku_plugins.kit.checks.strategy.own_work import finds_itself
 from sudoku_plugins.kit.checks.strategy.reasons import follows
 from sudoku_plugins.kit.checks.strategy.sameness import (
     like_the_original,
