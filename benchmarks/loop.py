@@ -48,9 +48,9 @@ from sudoku_engine.solving.guard import count_solutions  # noqa: E402
 from sudoku_engine.solving.loop import Loop  # noqa: E402
 from sudoku_engine.solving.settings import LoopSettings  # noqa: E402
 from sudoku_plugins.checkers.symmetry.transformation import Transformation  # noqa: E402
+from sudoku_plugins.fast.scout import SCOUT  # noqa: E402
 from sudoku_plugins.kit.own_work import forget_results  # noqa: E402
 from sudoku_plugins.ratings.rating import Rater  # noqa: E402
-from sudoku_plugins.strategies.compiled import SCOUT  # noqa: E402
 
 FILES = ("17-clue", "easy")
 SCOUTED = ("easy", "17-clue", "unbiased", "top1465")

@@ -34,7 +34,7 @@ from sudoku_engine.solving.finder import PlainFinder  # noqa: E402
 from sudoku_engine.solving.loop import Loop  # noqa: E402
 from sudoku_engine.solving.settings import LoopSettings  # noqa: E402
 from sudoku_plugins.fast.compiled import is_available  # noqa: E402
-from sudoku_plugins.strategies.compiled import SCOUT  # noqa: E402
+from sudoku_plugins.fast.scout import SCOUT  # noqa: E402
 
 FREE = LoopSettings(guard=False)
 RUNS = ("17-clue", "easy")

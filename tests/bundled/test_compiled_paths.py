@@ -16,16 +16,16 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.fast import compiled, scouting
-from sudoku_plugins.fast.scouting import ScoutFinder, Walk, ids_of
-from sudoku_plugins.kit.boards_with_solutions import technique_boards
-from sudoku_plugins.ratings.rating import Rater
-from sudoku_plugins.strategies.compiled import (
+from sudoku_plugins.fast.scout import (
     NUMBERS,
     WORDS,
     WORK_TO_COMPILE,
     WORK_TO_LOAD,
-    CompiledScout,
+    Scout,
 )
+from sudoku_plugins.fast.scouting import ScoutFinder, Walk, ids_of
+from sudoku_plugins.kit.boards_with_solutions import technique_boards
+from sudoku_plugins.ratings.rating import Rater
 from tests.support.boards import CLASSIC, near_puzzles, random_copy
 from tests.support.loops import components
 from tests.support.our_boards import our_boards
@@ -47,14 +47,14 @@ PUPILS = """
 """
 
 
-class Ready(CompiledScout):
+class Ready(Scout):
     """A scout that is there from the first run on."""
 
     def is_ready(self, work: int) -> bool:
         return bool(self.program.functions())
 
 
-class Absent(CompiledScout):
+class Absent(Scout):
     """A scout that is never there."""
 
     def is_ready(self, work: int) -> bool:
@@ -87,7 +87,7 @@ STRATEGIES = strategies()
 IDS = ids_of(tuple(STRATEGIES))
 
 
-def loop_with(scout: CompiledScout, *own: Component, mode: str = "first") -> Loop:
+def loop_with(scout: Scout, *own: Component, mode: str = "first") -> Loop:
     """A loop whose second strategy is a person's `own`."""
     loop = Loop([*STRATEGIES[:1], *own, *STRATEGIES[1:]], LoopSettings(mode=mode))  # type: ignore[arg-type]
     loop.finder = partial(ScoutFinder, scout=scout)  # type: ignore[method-assign, assignment]
@@ -181,9 +181,9 @@ def test_ratings_of_many_puzzles_are_those_of_each(monkeypatch: pytest.MonkeyPat
     grids = [grid for grid in grids if not grid.has_own_marks]
     rater, judge = Rater(STRATEGIES), Rater(STRATEGIES)
     puzzles = bytes([digit for grid in grids for digit in grid.digits])
-    monkeypatch.setattr(scouting, "scout_of", lambda strategies: READY)
+    monkeypatch.setattr(scouting, "SCOUT", READY)
     ratings = [*rater.ratings(puzzles)]
-    monkeypatch.setattr(scouting, "scout_of", lambda strategies: Absent())
+    monkeypatch.setattr(scouting, "SCOUT", Absent())
     assert len(ratings) == len(grids)
     known = [(rating, grid) for rating, grid in zip(ratings, grids) if rating is not None]
     assert len(known) > 20
@@ -194,7 +194,7 @@ def test_ratings_of_many_puzzles_are_those_of_each(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_desk_has_room_for_a_board() -> None:
-    from sudoku_plugins.strategies.compiled import entries
+    from sudoku_plugins.fast.walk import entries
 
     assert entries.SIZE <= WORDS
 
@@ -207,7 +207,7 @@ def test_machine_code_is_not_asked_until_it_is_worth_while() -> None:
             asked.append(may_compile)
             return False
 
-    scout = CompiledScout()
+    scout = Scout()
     scout.__dict__["program"] = Absent()
     assert not any(scout.is_ready(1) for _ in range(WORK_TO_COMPILE))
     assert asked == [False] * (WORK_TO_COMPILE // WORK_TO_LOAD - 1) + [True]

@@ -16,7 +16,7 @@ from sudoku_engine.search import count
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.fast import scouting
-from sudoku_plugins.strategies.compiled import CompiledScout
+from sudoku_plugins.fast.scout import Scout
 from tests.support.boards import SOLVED, THREE_OPEN, board
 from tests.support.loops import (
     FILLS_SINGLES,
@@ -235,17 +235,16 @@ def test_a_run_that_is_left_half_way_is_not_stopped_later(tmp_path: Path) -> Non
 
 
 def test_a_scout_is_made_ready_for_classic_boards_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    (honest,) = components(tmp_path, FILLS_SINGLES)
-    loop, asked = Loop([honest]), []
+    loop, asked = Loop(bundled("full_house")), []
 
-    class Unready(CompiledScout):
+    class Unready(Scout):
         def is_ready(self, work: int) -> bool:
             asked.append(work)
             return False
 
-    monkeypatch.setattr(scouting, "scout_of", lambda strategies: Unready())
+    monkeypatch.setattr(scouting, "SCOUT", Unready())
     for grid in (Grid.parse("." * size) for size in (16, 81, 36, 81)):
         list(loop.events(grid))
     assert asked == [1, 1]

@@ -28,7 +28,7 @@ try:
     compiled.prepare()
 finally:
     Path(sys.argv[1]).touch()
-from sudoku_plugins.strategies.compiled import SCOUT
+from sudoku_plugins.fast.scout import SCOUT
 SCOUT.program.functions()
 """
 """Tests need the search from the start, and the strategies later, when they should be ready."""

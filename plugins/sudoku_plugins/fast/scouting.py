@@ -1,27 +1,24 @@
 """The strategies to call on each board, if a scout knows which bundled strategies find nothing.
 
-A scout is machine code that comes with the bundled strategies. It predicts the strategy of the next
-step and the board after it. The strategy itself still makes the step, so steps are the same; only
-the strategies before it are not called in vain. If nobody needs the steps, the scout continues
-alone as far as it can predict.
+It predicts the strategy of the next step and the board after it. The strategy itself still makes
+the step, so steps are the same; only the strategies before it are not called in vain. If nobody
+needs the steps, the scout continues alone as far as it can predict.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
-from importlib import import_module
 from itertools import repeat
 from time import perf_counter
-from typing import NamedTuple, Protocol
 
-from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.finder import Blame, FoundStep, PlainFinder
 from sudoku_engine.solving.run_state import Lineup, RunState
+from sudoku_plugins.fast.scout import SCOUT, Scout, Walk
 
 UNTOLD = Step()
 """The placeholder for a step that nobody needs."""
@@ -31,49 +28,6 @@ MOST_STEPS = 1000
 
 LARGE = 1000
 """An amount of work that is worth any preparation of a scout."""
-
-
-class Walk(NamedTuple):
-    """The steps through a puzzle, as far as a scout knows them."""
-
-    steps: Sequence[int]
-    """The strategies of the steps, by number: each is the first that finds a step on its board."""
-    digits: Sequence[int]
-    """The digits after these steps, by cell; 0 for an open cell."""
-    masks: Sequence[int]
-    """The candidates after these steps, by cell, as in a grid."""
-    ahead: int
-    """The first strategy that may find a step there; the number of strategies if none may."""
-
-
-class Scout(Protocol):
-    """Predicts which bundled strategies find a step on a classic board, without making steps."""
-
-    def is_ready(self, work: int) -> bool:
-        """Return whether it can be asked after this much more `work`, since it loads slowly."""
-
-    def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:
-        """Return up to `most` steps of the `strategies`: ids, or None for strategies of others.
-
-        The strategies before `start` find no step on `grid`.
-        """
-
-    def counts(
-        self, puzzles: bytes, strategies: tuple[str | None, ...]
-    ) -> Iterator[Sequence[int] | None]:
-        """Yield, for each puzzle, the number of steps of each of the `strategies` in its solution.
-
-        The result is None if the puzzle does not have just one solution, or needs other strategies.
-        A puzzle is 81 bytes, 0 for an open cell.
-        """
-
-
-@lru_cache(64)
-def scout_of(strategies: tuple[Component, ...]) -> Scout | None:
-    """Return the scout of the bundled strategies among the `strategies`."""
-    packages = (each.origin.name for each in strategies if each.is_bundled)
-    scout = getattr(import_module(next(packages, PROJECT)), "scout", None)
-    return scout() if scout else None
 
 
 @lru_cache(64)
@@ -212,11 +166,11 @@ class ScoutFinder(PlainFinder):
 
 
 def scout_finder(run: RunState) -> ScoutFinder | None:
-    """Return the finder of a `run`; None if there is no scout for it."""
-    if run.grid.layout.usual is not Layout.of_size(9):  # scouts know no other boards
+    """Return the finder of a `run`; None if the scout knows nothing of it."""
+    if run.grid.layout.usual is not Layout.of_size(9):  # the scout knows no other boards
         return None
-    scout = scout_of(run.lineup.strategies)
-    return ScoutFinder(run, scout) if scout else None
+    lineup = run.lineup
+    return ScoutFinder(run, SCOUT) if len(lineup.foreign) < len(lineup.strategies) else None
 
 
 def counts_by_scout(lineup: Lineup, puzzles: bytes) -> Iterator[Sequence[int] | None]:
@@ -227,7 +181,6 @@ def counts_by_scout(lineup: Lineup, puzzles: bytes) -> Iterator[Sequence[int] | 
     layout, settings = Layout.of_size(9), lineup.settings
     n = len(puzzles) // len(layout.cells)
     limited = settings.max_passes is not None or settings.max_steps < MOST_STEPS
-    scout = None if lineup.foreign or limited else scout_of(lineup.strategies)
-    if scout is None or not scout.is_ready(LARGE):
+    if lineup.foreign or limited or not SCOUT.is_ready(LARGE):
         return repeat(None, n)
-    return scout.counts(puzzles, ids_of(tuple(lineup.strategies_on(layout))))
+    return SCOUT.counts(puzzles, ids_of(tuple(lineup.strategies_on(layout))))

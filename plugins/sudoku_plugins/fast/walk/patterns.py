@@ -14,7 +14,7 @@ from sudoku_plugins.fast.compiled.compiler import (
     first_of,
     size_of,
 )
-from sudoku_plugins.strategies.compiled.board import (
+from sudoku_plugins.fast.walk.board import (
     AT,
     COUNT,
     HOUSE_OF,

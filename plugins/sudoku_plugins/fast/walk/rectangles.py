@@ -10,7 +10,7 @@ from sudoku_plugins.fast.compiled.compiler import (
     first_of,
     size_of,
 )
-from sudoku_plugins.strategies.compiled.board import (
+from sudoku_plugins.fast.walk.board import (
     COUNT,
     HOUSE_OF,
     HOUSES,
@@ -26,7 +26,7 @@ from sudoku_plugins.strategies.compiled.board import (
     store,
     strike_all,
 )
-from sudoku_plugins.strategies.compiled.patterns import add_set, chosen_names, next_group, sees
+from sudoku_plugins.fast.walk.patterns import add_set, chosen_names, next_group, sees
 
 WORST = 1 << 20
 

@@ -1,12 +1,6 @@
-"""The way of the bundled strategies through a classic board, as machine code.
+"""The scout: it knows which bundled strategies find the steps of a classic board, by machine code.
 
-The strategies themselves say why a step is true; here is only which of them finds the first one,
-and what it changes. What is known here is exactly what they would do, the order of their steps
-included: they are the judges, and tests compare the two. Of some it is only known when they find
-nothing.
-
-It is there where numba (the extra ``fast``) is installed. Read `board` first, which has the
-legend, then `patterns`; `entries` has what Python calls.
+It is there where numba (the extra ``fast``) is installed; `walk` has its machine code.
 """
 
 from __future__ import annotations
@@ -15,16 +9,14 @@ import struct
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, cached_property
-from importlib import import_module
+from importlib.util import find_spec
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sudoku_engine import Grid
-from sudoku_engine.bundled import FAST, is_here
 
 if TYPE_CHECKING:
     from sudoku_plugins.fast.compiled.machine_code import Program
-    from sudoku_plugins.fast.scouting import Walk
 
 WORDS = 1500
 """The memory of a board, in numbers of 64 bits."""
@@ -71,7 +63,7 @@ NUMBERS = {
     **dict.fromkeys(("franken_x_wing", "franken_swordfish"), 136),
     **dict.fromkeys(("finned_franken_x_wing", "finned_franken_swordfish"), 136),
 }
-"""By strategy, the number of its detector, times 8, and a size or a kind; see `entries`."""
+"""By strategy, the number of its detector, times 8, and a size or a kind; see `walk`."""
 
 WORK_TO_LOAD = 50
 WORK_TO_COMPILE = 1000
@@ -90,14 +82,21 @@ def numbers_of(strategies: tuple[str | None, ...]) -> Any:
     return (ctypes.c_int64 * len(found))(*found)
 
 
-@cache
-def _has_numba() -> bool:
-    """Return whether the plugin of machine code is here, and numba."""
-    return is_here(FAST) and bool(import_module(f"{FAST}.compiled").is_available())
+class Walk(NamedTuple):
+    """The steps through a puzzle, as far as a scout knows them."""
+
+    steps: Sequence[int]
+    """The strategies of the steps, by number: each is the first that finds a step on its board."""
+    digits: Sequence[int]
+    """The digits after these steps, by cell; 0 for an open cell."""
+    masks: Sequence[int]
+    """The candidates after these steps, by cell, as in a grid."""
+    ahead: int
+    """The first strategy that may find a step there; the number of strategies if none may."""
 
 
-class CompiledScout:
-    """Walks as far as machine code knows the way; see `Scout`."""
+class Scout:
+    """Predicts which bundled strategies find a step on a classic board, without making steps."""
 
     def __init__(self) -> None:
         self._work = 0
@@ -111,7 +110,7 @@ class CompiledScout:
         from sudoku_plugins.fast.compiled.machine_code import Program
 
         return Program(
-            "sudoku_plugins.strategies.compiled.entries",
+            "sudoku_plugins.fast.walk.entries",
             "the strategies",
             {
                 "walk": "number numbers number number numbers numbers",
@@ -120,12 +119,12 @@ class CompiledScout:
         )
 
     def is_ready(self, work: int) -> bool:
-        """Return whether the machine code is loaded, after so much more `work`.
+        """Return whether it can be asked after this much more `work`, since it loads slowly.
 
         Where it must be compiled first, that is done in the background, and nobody waits.
         """
         times, self._work = self._work // WORK_TO_LOAD, self._work + work
-        if not self._is_loaded and times != self._work // WORK_TO_LOAD and _has_numba():
+        if not self._is_loaded and times != self._work // WORK_TO_LOAD and find_spec("numba"):
             with suppress(Exception):  # such as: this numba needs another numpy
                 may_compile = self._work >= WORK_TO_COMPILE
                 self._is_loaded = self.program.load_soon(may_compile)
@@ -144,10 +143,11 @@ class CompiledScout:
         self._desks.append(desk)
 
     def walk(self, grid: Grid, strategies: tuple[str | None, ...], start: int, most: int) -> Walk:
-        """Return up to `most` steps of the `strategies` on a classic `grid`."""
-        import ctypes
+        """Return up to `most` steps of the `strategies`: ids, or None for strategies of others.
 
-        from sudoku_plugins.fast.scouting import Walk
+        The strategies before `start` find no step on `grid`.
+        """
+        import ctypes
 
         numbers = numbers_of(strategies)
         path = (ctypes.c_int64 * (most + 2))()
@@ -162,7 +162,11 @@ class CompiledScout:
     def counts(
         self, puzzles: bytes, strategies: tuple[str | None, ...]
     ) -> Iterator[Sequence[int] | None]:
-        """Yield by puzzle how many steps each of the `strategies` takes to solve it, if known."""
+        """Yield, for each puzzle, the number of steps of each of the `strategies` in its solution.
+
+        The result is None if the puzzle does not have just one solution, or needs other strategies.
+        A puzzle is 81 bytes, 0 for an open cell.
+        """
         import ctypes
 
         from sudoku_plugins.fast import compiled
@@ -182,4 +186,4 @@ class CompiledScout:
             yield row if count == 1 and row[0] >= 0 else None
 
 
-SCOUT = CompiledScout()
+SCOUT = Scout()

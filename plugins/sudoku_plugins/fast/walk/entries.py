@@ -13,13 +13,13 @@ from sudoku_plugins.fast.compiled.compiler import (
     called,
     compiled,
 )
-from sudoku_plugins.strategies.compiled.board import (
+from sudoku_plugins.fast.walk.board import (
     BOARD,
     Desk,
     set_up,
     set_up_puzzle,
 )
-from sudoku_plugins.strategies.compiled.patterns import (
+from sudoku_plugins.fast.walk.patterns import (
     basic_fish,
     bent_set,
     bug_plus_1,
@@ -35,7 +35,7 @@ from sudoku_plugins.strategies.compiled.patterns import (
     turbot,
     w_wing,
 )
-from sudoku_plugins.strategies.compiled.rectangles import may_be_avoidable, rectangle
+from sudoku_plugins.fast.walk.rectangles import may_be_avoidable, rectangle
 
 SIZE = BOARD.itemsize // 8
 """The numbers of a desk, which has room for `WORDS` (in `__init__`)."""
