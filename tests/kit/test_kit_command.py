@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -14,12 +13,11 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Grid
-from sudoku_engine.api.record import grid_of, grid_record
+from sudoku_engine.api.record import grid_of
 from sudoku_engine.testing import (
     assert_finds,
     assert_finds_nothing,
     assert_sound,
-    bundled_kit,
     checks_for,
 )
 from sudoku_plugins.kit.isolation import Limits, check_plugin
@@ -48,8 +46,6 @@ def small(text: str) -> str:
     """Return a strategy that is checked on boards of 4x4 alone: sooner."""
     return text.replace('level="easy"', 'level="easy", sizes=[4]')
 
-
-SMALL = small(SINGLE)
 
 OPTIONAL = SINGLE.replace("(grid)", "(grid, *, wrong=False)", 1).replace(
     "== 1", "<= 1 + wrong and grid.candidates(cell)"
@@ -92,15 +88,6 @@ def test_json_has_all_findings_with_boards_that_can_be_read_back(tmp_path: Path,
     assert not grid_of(untrue["board"]).is_solved
 
 
-def test_a_board_with_regions_and_struck_candidates_passes_between_processes() -> None:
-    grid = bundled_kit().boards
-    for group in ("jigsaw", "diagonals", "16x16"):
-        for number, position in enumerate(grid.positions(group)):
-            assert grid_of(json.loads(json.dumps(grid_record(position.grid)))) == position.grid
-            if number == 9:
-                break
-
-
 @pytest.mark.parametrize("name", ["bitboard", "canonical", "jsonl"])
 def test_what_is_bundled_can_be_checked_by_its_name(name: str, run: Run) -> None:
     status, out, _ = run("plugins", "check", name)
@@ -125,14 +112,6 @@ def test_an_unknown_name_is_an_error_that_names_the_near_one(
 
 
 # Where, and with what
-
-
-def test_a_strategy_is_checked_on_the_layout_that_is_given(tmp_path: Path, run: Run) -> None:
-    text = SMALL.replace("[4]", "[4, 9]")
-    status, out, _ = run("plugins", "check", "--json", "--layout", "4x4", written(tmp_path, text))
-    assert status == 0
-    (report,) = json_rows(out)
-    assert 0 < report["boards"] < 100
 
 
 @pytest.mark.thorough

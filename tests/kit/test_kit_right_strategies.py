@@ -18,15 +18,11 @@ from sudoku_plugins.kit.boards_with_solutions import technique_like
 from sudoku_plugins.kit.kit import as_component
 from sudoku_plugins.kit.technique_comparison import Comparison
 from tests.support.kit import components, findings_on, technique
-from tests.support.paths import EXAMPLES
-from tests.support.samples import cases
 
 pytestmark = pytest.mark.slow
 
 IMPORTS = (
-    "from collections import defaultdict\n"
-    "from itertools import combinations\n"
-    "from sudoku_engine import Candidate, Step, hookimpl, strategy\n"
+    "from itertools import combinations\nfrom sudoku_engine import Candidate, Step, strategy\n"
 )
 
 PUZZLES = 10
@@ -89,34 +85,6 @@ STYLES = {
                             return [Step((), out)]
             return None
         """,
-    "a class of its own": """
-        class Hidden:
-            id, name, score, level = "hidden_one", "Hidden One", 14, "easy"
-
-            def find(self, grid):
-                for house in grid.layout.houses:
-                    places = defaultdict(list)
-                    for cell in house.cells:
-                        for digit in grid.candidates(cell):
-                            places[digit].append(cell)
-                    for digit, cells in places.items():
-                        if len(cells) == 1:
-                            yield Step([Candidate(cells[0], digit)], houses=[house])
-
-        @hookimpl
-        def sudoku_strategies():
-            return [Hidden()]
-        """,
-    "one step with all finds": """
-        @strategy("All At Once", score=4, level="easy")
-        def all_at_once(grid):
-            found = {}
-            for cell in grid.open_cells:
-                if len(grid.candidates(cell)) == 1:
-                    found[cell] = min(grid.candidates(cell))
-            if found:
-                yield Step([Candidate(cell, digit) for cell, digit in found.items()])
-        """,
 }
 
 
@@ -130,9 +98,7 @@ def failures(found: list[Finding]) -> list[str]:
     return [f"{finding.check}: {finding.why}" for finding in found if finding.has_failed]
 
 
-@pytest.mark.parametrize(
-    "style", cases(STYLES, "sets, yielding", "boards of digits", "only the first find")
-)
+@pytest.mark.parametrize("style", STYLES.values(), ids=[*STYLES])
 def test_a_right_strategy_passes_in_whatever_style_it_is_written(
     style: str, tmp_path: Path
 ) -> None:
@@ -145,12 +111,6 @@ def test_a_right_strategy_passes_in_whatever_style_it_is_written(
 def test_hundreds_of_boards_are_tried(tmp_path: Path) -> None:
     examination, _ = examined(tmp_path, STYLES["masks, returning a list"], bundled_kit())
     assert examination.boards > 400
-
-
-def test_the_example_in_the_folder_of_examples_passes(tmp_path: Path) -> None:
-    text = (EXAMPLES / "my_strategy.py").read_text(encoding="utf-8")
-    _, found = examined(tmp_path, text, small_kit())
-    assert failures(found) == []
 
 
 ONE_DETECTOR = {

@@ -182,11 +182,10 @@ def marks(rating: ExplainerRating) -> list[str]:
     return [str(each and each.difficulty) for each in rating.marks.values()]
 
 
-@pytest.mark.parametrize("stride", [3, thorough(1)])
-def test_er_ep_and_ed_are_those_of_sukaku_explainer(stride: int) -> None:
+def test_er_ep_and_ed_are_those_of_sukaku_explainer() -> None:
     one_of_each = {row[1]: row for row in reversed(references(1.2, 7.2))}
     assert len(one_of_each) > 20
-    some = [*one_of_each.values()][::stride]
+    some = [*one_of_each.values()][::3]
     er, ep, ed = agreeing(some)
     # Of equally easy steps it took another one on one of these.
     assert er >= len(some) - 1

@@ -215,8 +215,3 @@ def test_where_nothing_is_found_in_time_nobody_knows(monkeypatch: pytest.MonkeyP
         reason_against("r1c1=1", empty, budget=0)
     with pytest.raises(GaveUp, match="found in time"):
         simplest_reason(empty, budget=0)
-
-
-@pytest.mark.parametrize("budget", [module.BUDGET, 0])
-def test_a_reason_is_the_same_each_time(budget: int) -> None:
-    assert simplest_reason(RECTANGLE, budget) == simplest_reason(RECTANGLE, budget)
