@@ -55,7 +55,6 @@ CHECKS: Mapping[str, tuple[Check, ...]] = MappingProxyType(
         "format": FORMAT_CHECKS,
     }
 )
-"""The checks for each kind of plugin, in their order."""
 
 SUBJECTS: dict[str, type[Subject]] = {
     "strategy": StrategySubject,

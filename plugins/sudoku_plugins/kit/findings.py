@@ -19,7 +19,6 @@ class Finding:
     """The result of one check; with only its first field, it describes a fault."""
 
     check: str = field(default="", kw_only=True)
-    """The name of the check."""
     is_must: bool = field(default=True, kw_only=True)
     """Whether a plugin must pass the check; if not, the finding is advice.
 
@@ -40,9 +39,7 @@ class Finding:
     line: int = 0
     """The line of the plugin's file; 0 if unknown."""
     advice: str = ""
-    """How to fix it."""
     source: str = ""
-    """Where the board comes from."""
     trace: str = field(default="", kw_only=True)
     """The calls in the plugin's own file that led to an error."""
     full_trace: str = field(default="", kw_only=True)

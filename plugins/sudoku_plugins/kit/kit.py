@@ -43,9 +43,7 @@ class Kit:
     """Everything that checks need besides the plugin."""
 
     ours: Sequence[Component]
-    """The bundled strategies."""
     against: Component | None = None
-    """A technique to compare strategies with."""
     exercise: Algorithm | None = None
     """The exercise in algorithmic thinking that the file is to be."""
     compared_instead: str = ""
@@ -71,7 +69,6 @@ class Kit:
     calls: Callable[[Component, float], Calls] = LocalCalls
     """Makes the calls of a component, each of some seconds at most, where it is loaded."""
     boards: BoardCollection = field(init=False)
-    """The boards to check on."""
 
     @property
     def is_compared(self) -> bool:

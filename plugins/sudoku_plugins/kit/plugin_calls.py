@@ -151,9 +151,8 @@ Work = Callable[..., Any]
 class Calls(Protocol):
     """Makes the calls of a component, wherever it is loaded."""
 
-    @property
-    def output(self) -> Output:
-        """What the plugin has printed so far."""
+    output: Output
+    """What the plugin has printed so far."""
 
     def used(self) -> float:
         """Return the seconds of the processor that its process has used so far."""
@@ -261,16 +260,12 @@ class Caller:
         self.component = component
         self.limit = limit
         self._calls: Calls = LocalCalls(component, limit) if calls is None else calls
+        self.output = self._calls.output  # what the plugin has printed so far
         self.n_calls = 0  # calls so far
         self.left_out = ""  # what the check under way left out, in words
         self._since = self._born = self._calls.used()
         self._begun = monotonic()
         self._most_calls = 0
-
-    @property
-    def output(self) -> Output:
-        """What the plugin has printed so far."""
-        return self._calls.output
 
     def results(self, work: Work, requests: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
         """Yield the result of each of the `requests`, or the plugin's failure; see `Calls`.

@@ -24,12 +24,11 @@ from operator import and_, or_
 from typing import Any, NamedTuple
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
-from sudoku_engine.api.protocols import Rating
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.plugins.component import Component
-from sudoku_plugins.ratings.rating import Point, Rater, rating_of
+from sudoku_plugins.ratings.rating import Rater
 from sudoku_plugins.strategies.analysis.truths import candidate, packed, truths_of
 
 FULL_HOUSE, NAKED, HIDDEN = SINGLES = ("full_house", "naked_single", "hidden_single")
@@ -77,11 +76,11 @@ class SinglesAsTheyArose:
         """Return the next single and its kind; None if there is none."""
         for cell, digit in self._naked:
             if self._cells[cell] == 1 << digit and self._is_last_open(cell):
-                return self._found(FULL_HOUSE, cell, digit)
+                return FULL_HOUSE, Candidate(self._layout.cells[cell], digit + 1)
         while self._naked:
             cell, digit = self._naked[0]
             if self._cells[cell] == 1 << digit:
-                return self._found(NAKED, cell, digit)
+                return NAKED, Candidate(self._layout.cells[cell], digit + 1)
             self._naked.popleft()
         while self._hidden:
             cell, digit = self._hidden[0]
@@ -89,12 +88,9 @@ class SinglesAsTheyArose:
             if self._cells[cell] >> digit & 1 and any(
                 self._counts[house][digit] == 1 for house in houses
             ):
-                return self._found(HIDDEN, cell, digit)
+                return HIDDEN, Candidate(self._layout.cells[cell], digit + 1)
             self._hidden.popleft()
         return None
-
-    def _found(self, kind: str, cell: int, digit: int) -> tuple[str, Candidate]:
-        return kind, Candidate(self._layout.cells[cell], digit + 1)
 
     def _is_last_open(self, cell: int) -> bool:
         return any(sum(map(bool, self._counts[house])) == 1 for house in self._houses_of[cell])
@@ -131,15 +127,11 @@ class SinglesAsTheyArose:
 class HodokuRater(Rater):
     """A rater that takes singles as HoDoKu does, on boards without clues."""
 
-    def rating(self, grid: Grid, points: list[Point] | None = None) -> Rating:
-        """Return how hard `grid` is, a puzzle with one solution; `points` as for `rate`."""
+    def _run(self, grid: Grid, is_brief: bool) -> Iterable[Event]:
         by_id = {each.id for each in self.strategies}
-        if not by_id.issuperset(SINGLES) or not grid.layout.has_only_houses:
-            return super().rating(grid, points)
-        events = [*self._events(grid)]
-        if points is not None:
-            points += [self._point(each) for each in events if isinstance(each, Stepped)]
-        return rating_of(events, self.strategies, self.scale)
+        if by_id.issuperset(SINGLES) and grid.layout.has_only_houses:
+            return self._events(grid)
+        return super()._run(grid, is_brief)
 
     def ratings(self, puzzles: bytes) -> Iterator[None]:
         """Yield None for each plain puzzle, since no scout knows this order."""
@@ -281,9 +273,7 @@ Claim = tuple[int, bool]
 
 class _Net(NamedTuple):
     on: int
-    """The candidates that are true."""
     off: int
-    """The candidates that are false."""
 
 
 def net_steps(grid: Grid) -> Iterator[Step]:

@@ -99,7 +99,6 @@ class Point(NamedTuple):
     name: str
     """The name of the technique; empty where techniques do not matter."""
     step: str
-    """The step in its notation."""
 
     def __str__(self) -> str:
         return f"{self.points}  {': '.join(filter(None, [tell(self.name), self.step]))}"
@@ -196,12 +195,20 @@ class Rater:
 
     def rating(self, grid: Grid, points: list[Point] | None = None) -> Rating:
         """Return how hard `grid` is, a puzzle with one solution; `points` as for `rate`."""
-        self.loop.is_brief = points is None and not self.scale.has_step_scores
-        events: Iterable[Event] = Run(grid, self.loop.events(grid))
+        events = self._run(grid, points is None and not self.scale.has_step_scores)
         if points is not None:
             events = [*events]
-            points += [self._point(each) for each in events if isinstance(each, Stepped)]
+            for each in events:
+                if isinstance(each, Stepped):
+                    score = self.scale.step_score(self._by_id[each.strategy.id], each.step)
+                    notation = each.step.notation(each.grid.layout)
+                    points.append(Point(score, each.strategy.name, notation))
         return rating_of(events, self.strategies, self.scale)
+
+    def _run(self, grid: Grid, is_brief: bool) -> Iterable[Event]:
+        """Return the events of its loop on `grid`; `is_brief`: only what a rating needs."""
+        self.loop.is_brief = is_brief
+        return Run(grid, self.loop.events(grid))
 
     @property
     def loop(self) -> Loop:
@@ -233,11 +240,6 @@ class Rater:
             # Added step by step, as in a run: a product may be rounded differently.
             points = {name: sum([scores[name]] * count, 0.0) for name, count in counts.items()}
             yield _rating(used, self.scale, counts, scores, points, layout)
-
-    def _point(self, stepped: Stepped) -> Point:
-        score = self.scale.step_score(self._by_id[stepped.strategy.id], stepped.step)
-        notation = stepped.step.notation(stepped.grid.layout)
-        return Point(score, stepped.strategy.name, notation)
 
     def solves(self, grid: Grid, strategies: Sequence[Component]) -> bool:
         """Return whether `strategies` alone solve `grid`, in the given order."""
@@ -317,7 +319,6 @@ class RatingFilter:
     without: Collection[str] = frozenset()
     """Ids of strategies: the solution takes no step of them."""
     levels: Collection[str] = ()
-    """The level is one of these."""
     scores: tuple[Range, ...] = ()
     """The score is in one of these ranges, their ends included."""
 

@@ -31,7 +31,6 @@ SCALES: Mapping[str, str] = {
     "se-1.2.1": "the same by those of Sudoku Explainer 1.2.1",
     "truths": "how many truths a step needs, the simplest step first",
 }
-"""The scales of the engine, each with its basis."""
 
 _EXPLAINERS = {"se": DEFAULT, "se-1.2.1": OLD}
 
@@ -51,7 +50,6 @@ class Rated(NamedTuple):
     scale: str
     rating: AnyRating
     points: tuple[Point, ...] = ()
-    """The part of each step."""
 
     @property
     def with_steps(self) -> str:

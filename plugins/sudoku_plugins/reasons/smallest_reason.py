@@ -96,7 +96,6 @@ class Case(NamedTuple):
     number: int
     """The candidate."""
     is_true: bool
-    """Whether it is assumed to be true, or false."""
 
 
 def smallest_reason(

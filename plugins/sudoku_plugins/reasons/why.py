@@ -56,7 +56,6 @@ class _Event(NamedTuple):
     gone: int
     """The mask of its candidates that are false, without those that a clue had already excluded."""
     is_end: bool
-    """Whether no candidate is left."""
 
     def told(self, layout: Layout) -> Said:
         if self.is_end:
@@ -74,7 +73,6 @@ class _Case(NamedTuple):
 
     supposed: Said
     told: Said
-    """The consequences, in words."""
     links: tuple[Link, ...]
 
     @property
@@ -238,7 +236,6 @@ class Why:
     conclusion: str
     """The conclusion in question, in notation; empty if nothing follows on the board."""
     puzzle: Grid
-    """The board."""
     step: BoardStep | None = None
     """The truths and their consequences as a step; None if the conclusion does not follow."""
     truths: tuple[AnyTruth, ...] = ()

@@ -23,7 +23,6 @@ LAYOUT = Layout.named("9x9")
 N_CELLS = 81
 
 BOX, ROW, COLUMN = range(3)
-"""The kinds of houses."""
 
 HOUSES: Sequence[Sequence[tuple[int, ...]]] = tuple(
     tuple(tuple(map(int, house.cells)) for house in LAYOUT.houses if house.kind == kind)

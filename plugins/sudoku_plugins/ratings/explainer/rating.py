@@ -90,7 +90,6 @@ class ExplainerStep(NamedTuple):
 
     difficulty: float
     name: str
-    """The name of the rule."""
     step: Step
 
     @property

@@ -41,7 +41,6 @@ ASKING = {
     CodeOwner.ENGINE.name: "it lets the engine solve the board",
     CodeOwner.KIT.name: "it looks up the boards of this check and their solutions",
 }
-"""The words for a plugin that enters a part of the engine."""
 
 WRITE_YOURSELF = "write the technique yourself: that is what it is for"
 

@@ -146,7 +146,6 @@ ON_EACH_BOARD = (
     _on_no_board(empty_step, "changes_something", "a step changes nothing"),
     _on_no_board(no_candidate, "candidates", "a step touches what is not a candidate"),
 )
-"""The checks of each single answer."""
 
 
 @check("in_time", "a call does not end as it should")
