@@ -75,7 +75,7 @@ class ExerciseHelp(ABC, Generic[E, S]):
     def _go_on(self) -> None:
         """Find the next exercise, and begin it."""
         assert self._session is not None
-        self._thinking.begin(self._session.finding_next(), self._begin)
+        self._thinking.begin(self._session.practice.next, self._begin)
 
     @abstractmethod
     def _task(self, exercise: E) -> str:

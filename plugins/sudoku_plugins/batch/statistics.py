@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.words import counted, listed
@@ -29,27 +29,23 @@ UNKNOWN = "unknown"
 """The word for a missing answer."""
 
 
-class Answers(NamedTuple):
-    """The answers of a task: their column, those that mean yes, and those that need words."""
-
-    column: str
-    yes: tuple[str, ...]
-    words: dict[str, str]
-
-
-ANSWERS = {
-    "solve": Answers(
-        "outcome", ("solved",), {"contradiction": "with a contradiction", UNKNOWN: "not run"}
+ANSWERS: Mapping[str, tuple[str, tuple[str, ...], Mapping[str, str]]] = {
+    "solve": (
+        *("outcome", ("solved",)),
+        {"contradiction": "with a contradiction", UNKNOWN: "not run"},
     ),
-    "rate": Answers("level", LEVELS, {UNKNOWN: "not rated"}),
-    "verify": Answers(
+    "rate": ("level", LEVELS, {UNKNOWN: "not rated"}),
+    "verify": (
         "solutions",
         ("1",),
         {"0": "with no solution", "1": "with one solution", "2": "with several"}
         | {UNKNOWN: "undecided"},
     ),
 }
-"""By task, its answers; a canonical form does not count as one."""
+"""By task, the column of its answers, those that mean yes, and words for some of them.
+
+A canonical form does not count as an answer.
+"""
 
 
 @dataclass

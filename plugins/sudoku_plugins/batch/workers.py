@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import replace
 from enum import Enum, auto
 from tempfile import TemporaryFile
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.cli.context import CommandContext
@@ -44,7 +44,7 @@ def distributed(
     def board_of(item: object) -> Grid | None:
         return item.grid if isinstance(item, Entry) else None
 
-    plugins = Plugins.of(context) if work.is_foreign else None
+    plugins = _plugins_of(context) if work.is_foreign else None
     workers = Processes(jobs, PuzzleWorker, [work, context.config, plugins], AHEAD)
     coming = Distribution(items, workers, board_of, most=MOST_PUZZLES, ahead=MOST_READ)
     with closing(coming):
@@ -55,7 +55,7 @@ def _results_of_others(
     coming: Distribution[Item], context: CommandContext, function: Callable[[Grid], Result]
 ) -> Iterator[tuple[Item, Result | None]]:
     """Yield the results of workers, until a worker loses a plugin; find the rest here."""
-    plugins, is_alone = Plugins.of(context), False
+    plugins, is_alone = _plugins_of(context), False
     for item, answer in coming:
         if is_alone or not isinstance(item, Entry):
             yield item, result_here(item, context, function)
@@ -68,7 +68,7 @@ def _results_of_others(
         else:
             sys.stderr.write(printed.decode(errors="backslashreplace"))
         yield item, function(item.grid) if isinstance(sent, Instead) else sent
-        if not is_alone and plugins != Plugins.of(context):
+        if not is_alone and plugins != _plugins_of(context):
             coming.stop()  # a plugin was lost here, such as a reporter
             is_alone = True
 
@@ -82,31 +82,19 @@ class Instead(Enum):
     """Do this puzzle, and all after it, in the first process: a plugin was lost here."""
 
 
-class Answer(NamedTuple):
-    """The answer of a worker for a puzzle."""
+Plugins = tuple[list[tuple[str, str]], frozenset[Any]]
+"""The kinds and ids of all components of plugins, and of those that take no further part.
 
-    sent: Any
-    """The packed result, or what to do `Instead`."""
-    printed: bytes = b""
-    """The prints of plugins."""
+The same plugins give the same results.
+"""
 
 
-class Plugins(NamedTuple):
-    """The plugins of a process; the same plugins give the same results."""
-
-    components: tuple[tuple[str, str], ...]
-    """The kinds and ids of all."""
-    lost: frozenset[Any]
-    """The kinds and ids of those that take no further part."""
-
-    @staticmethod
-    def of(engine: Engine) -> Plugins | None:
-        """Return the plugins that are in use now; None if there are only ours."""
-        if engine.supervisor is None:
-            return None
-        components = [each for plugin in engine.registry.plugins for each in plugin.components]
-        found = tuple([(each.kind, each.id) for each in components])
-        return Plugins(found, engine.supervisor.lost)
+def _plugins_of(engine: Engine) -> Plugins | None:
+    """Return the plugins that are in use now; None if there are only ours."""
+    if engine.supervisor is None:
+        return None
+    components = [each for plugin in engine.registry.plugins for each in plugin.components]
+    return [(each.kind, each.id) for each in components], engine.supervisor.lost
 
 
 class PuzzleWorker:
@@ -129,19 +117,22 @@ class PuzzleWorker:
         except Exception:  # then the first process says what is wrong
             pass
 
-    def __call__(self, board: Grid) -> Answer:
-        """Return the answer for a `board`; without plugins all is left to the first process."""
+    def __call__(self, board: Grid) -> tuple[Any, bytes]:
+        """Return the packed result for a `board`, or what to do `Instead`, and what was printed.
+
+        Without plugins all is left to the first process.
+        """
         if self._function is None:
-            return Answer(Instead.REPEAT_ALL)
+            return Instead.REPEAT_ALL, b""
         try:
             sent = self._function(board)
             if self._work.packed is not None:
                 sent = self._work.packed(sent)
         except Exception:  # an error of the puzzle, or of ours, is the same in the first process
             sent = Instead.REPEAT
-        if self._known is not None and Plugins.of(self._engine) != self._known:
+        if self._known is not None and _plugins_of(self._engine) != self._known:
             sent = Instead.REPEAT_ALL
-        return Answer(sent, self._printed.new())
+        return sent, self._printed.new()
 
 
 class _Printed:

@@ -46,11 +46,6 @@ class AnyExercise(ABC):
     def is_best(self) -> bool:
         """Whether it was done in the best way."""
 
-    @property
-    def is_untouched(self) -> bool:
-        """Whether neither an answer was given nor a hint requested."""
-        return not (self.has_answer or self.hints)
-
     @abstractmethod
     def hint(self, stage: int = 1) -> str:
         """Return the `stage` of the hint, from 1; asked again for one, the next."""
@@ -118,7 +113,7 @@ class Practice(Generic[E]):
         self.exercises: list[E] = []
 
     def next(self) -> E | None:
-        """Return the next exercise, None if there are no more; may take long."""
+        """Return the next exercise, None if there are no more; in any thread, may take long."""
         exercise = next(self._coming, None)
         if exercise is not None:
             self.exercises.append(exercise)
@@ -136,7 +131,7 @@ class Practice(Generic[E]):
     def counted(self) -> list[E]:
         """The exercises that count: an untouched last one does so only if it is alone."""
         *before, last = self.exercises
-        return before if before and last.is_untouched else self.exercises
+        return before if before and not (last.has_answer or last.hints) else self.exercises
 
     @property
     def is_all_right(self) -> bool:
@@ -181,10 +176,6 @@ class ExerciseSession(Session, Generic[E]):
         )
         self.practice = practice
         self.exercise = exercise
-
-    def finding_next(self) -> Callable[[], E | None]:
-        """Return a function that finds the next exercise, in any thread; None: there is none."""
-        return self.practice.next
 
     def begin_exercise(self, exercise: E) -> None:
         """Go on with another `exercise`."""

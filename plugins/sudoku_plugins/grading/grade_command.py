@@ -6,9 +6,9 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
 from functools import cached_property
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 from typing import Any, TextIO
 
 import click
@@ -287,30 +287,8 @@ def plugins_grade(**given: Any) -> int:
     return context.status
 
 
-@dataclass(frozen=True)
-class Wishes:
-    """What the options of the command say."""
-
-    targets: Sequence[str]
-    results_file: str | None
-    inputs: Sequence[str]
-    against: str | None
-    strict: bool
-    hidden_seed: str | None
-    scheme: str | None
-    starter: str | None
-    least: int
-    wanted: str | None
-    take: str | None
-    feedback: str | None
-    comments_file: str | None
-    as_csv: bool
-    as_json: bool
-    junit: str | None
-    has_times: bool
-    output: str | None
-    timeout: float
-    jobs: int | None
+class Wishes(SimpleNamespace):
+    """What the options of the command say, by the names of its parameters."""
 
     def demand_one_source(self) -> None:
         """Raise UsageError unless there is either work to grade or a file with results."""

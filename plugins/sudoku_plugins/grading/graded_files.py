@@ -30,7 +30,7 @@ from sudoku_plugins.grading.measurement import (
 )
 from sudoku_plugins.grading.reports import ClassReport, Result
 from sudoku_plugins.grading.scheme import ON_PUZZLES, Scheme
-from sudoku_plugins.grading.similarity import Pair, Pieces, alike, file_text, like_ours, pieces_of
+from sudoku_plugins.grading.similarity import Pieces, alike, file_text, like_ours, pieces_of
 from sudoku_plugins.grading.submissions import EMPTY, Work, is_empty, why_nothing
 from sudoku_plugins.kit.advice.code import comments_on
 from sudoku_plugins.kit.algorithms import algorithm, algorithm_starter
@@ -313,9 +313,16 @@ class Homework:
     def find_likeness(
         self, report: ClassReport, ours: Iterable[Component], least: int = ALIKE
     ) -> None:
-        """Add to a `report` which files are `least` percent alike, or like some of `ours`."""
+        """Add to a `report` which files of different pupils are alike, or like some of `ours`.
+
+        They are at least `least` percent alike, without code that they share with the starter.
+        """
         programs = programs_of(report.results)
-        report.pairs = similar_files(report.results, programs, self.starter, least)
+        report.pairs = [
+            pair
+            for pair in alike(programs, pieces_of(self.starter), least)
+            if report.results[pair.first].work.pupil != report.results[pair.second].work.pupil
+        ]
         bundled = [each for each in ours if each.is_bundled]
         report.ours = like_ours(programs, bundled, self.starter, least)
 
@@ -380,14 +387,3 @@ def programs_of(found: Sequence[Result]) -> dict[int, Pieces]:
         for work, number in first.items()
         if work.file
     }
-
-
-def similar_files(
-    found: Sequence[Result], programs: Mapping[int, Pieces], starter: str, least: int
-) -> list[Pair]:
-    """Return pairs of `programs` of different pupils that are `least` percent similar, or more.
-
-    They are the files of the results `found`; code shared with the text `starter` is ignored.
-    """
-    pairs = alike(programs, pieces_of(starter), least)
-    return [pair for pair in pairs if found[pair.first].work.pupil != found[pair.second].work.pupil]

@@ -64,11 +64,6 @@ class Figures:
         found = part_found(self.found, self.wanted, self.other - self.false)
         return (found + done) / 2 if self.stages else found
 
-    @property
-    def part_right(self) -> float:
-        """The part of the boards on which nothing was wrong, 0 to 1; 0 if it was ended."""
-        return 0.0 if self.has_hung else self.right / max(self.boards, 1)
-
 
 class SolvedPuzzle(NamedTuple):
     """A puzzle with the digits of its only solution, by cell."""

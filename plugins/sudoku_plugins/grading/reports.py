@@ -137,7 +137,7 @@ class Result:
             figures.n_open if solvable is None else solvable,
             figures.faults,
             bool(figures.wrong),
-            figures.part_right * counts,
+            0.0 if figures.has_hung else counts * figures.right / max(figures.boards, 1),
             figures.part * whole * counts,
             whole,
             sum(unfounded),
