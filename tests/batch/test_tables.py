@@ -112,8 +112,3 @@ def test_without_pyarrow_parquet_says_what_to_install(monkeypatch: pytest.Monkey
         "--format parquet: Parquet needs pyarrow: pip install '.[batch]' in the project's folder, "
         "or --format jsonl"
     )
-
-
-def test_columns_of_different_lengths_are_an_error() -> None:
-    with pytest.raises(ValueError, match="columns of different lengths"):
-        encoded(SOLVE, {**SOLVED, "why": [None]}, "jsonl")

@@ -11,7 +11,7 @@ import pytest
 
 from sudoku_engine.plugins.registry import Registry
 from sudoku_plugins.sandbox.codec import Codec
-from sudoku_plugins.sandbox.host import MOST_REPEATS, PluginHost
+from sudoku_plugins.sandbox.host import MOST_REPEATS, Host
 from sudoku_plugins.sandbox.supervisor import SETTINGS, Supervisor
 from tests.support.files import plugin_file
 from tests.support.samples import thorough
@@ -71,7 +71,7 @@ def test_what_is_disabled_may_be_in_a_file_that_is_not_loaded_again(tmp_path: Pa
     assert (problem.what, problem.line) == ("it ends the program, while it is loaded", 3)
 
 
-class KilledHost(PluginHost):
+class KilledHost(Host):
     """A host whose first guests are killed before they load anything."""
 
     kills = MOST_REPEATS + 2
@@ -86,7 +86,8 @@ class KilledHost(PluginHost):
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
 def test_nobody_is_blamed_if_guests_are_killed_before_they_load_anything(tmp_path: Path) -> None:
     file = str(plugin_file(tmp_path, INNOCENT))
-    with KilledHost(SETTINGS, {"paths": [file], "disable": []}) as host:
+    host = KilledHost(SETTINGS, {"paths": [file], "disable": []})
+    with host:
         catalog = Codec().value(host.load())
         assert (host.kills, host.lost) == (0, {})
         assert [state for _, state, _, _ in catalog["plugins"]][-1] == "loaded"

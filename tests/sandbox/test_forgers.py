@@ -21,7 +21,7 @@ from sudoku_engine.solving.verification import verified
 from sudoku_plugins.checkers.comparison import answers_of
 from sudoku_plugins.generators.generation import CheckedGenerator
 from sudoku_plugins.ratings.rating import Rater
-from sudoku_plugins.sandbox.host import PluginHost
+from sudoku_plugins.sandbox.host import Host
 from sudoku_plugins.sandbox.supervisor import Supervisor
 from tests.support.files import write
 from tests.support.samples import cases, thorough
@@ -177,7 +177,7 @@ def test_a_board_that_is_always_solved_in_the_guest_changes_nothing(start: Start
 def test_a_plugin_that_silences_its_guest_is_named(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(PluginHost, "most_silence", 2.0)
+    monkeypatch.setattr(Host, "most_silence", 2.0)
     run = start(STRATEGY.format(deed="type(guest()).send = lambda *given: None"))
     ended = run.events(EASY)[-1]
     assert isinstance(ended, Ended)

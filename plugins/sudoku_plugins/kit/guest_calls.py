@@ -42,7 +42,7 @@ from sudoku_plugins.sandbox.codec import Codec, Form, catalog_of
 
 if TYPE_CHECKING:
     from sudoku_plugins.sandbox.guest import Guest
-    from sudoku_plugins.sandbox.host import PluginHost
+    from sudoku_plugins.sandbox.host import Host
     from sudoku_plugins.variants.rule import Rule
 
 Given = Mapping[str, Any]
@@ -152,7 +152,7 @@ CheckCodec.add(
 class GuestCalls:
     """Calls of a component in the guest of a `host`; see `plugin_calls.Calls`."""
 
-    def __init__(self, host: PluginHost, component: Component, limit: float) -> None:
+    def __init__(self, host: Host, component: Component, limit: float) -> None:
         """Prepare calls of `limit` seconds."""
         self.output = Output()
         self._host = host
@@ -199,7 +199,9 @@ class GuestCalls:
             "requests": CheckCodec().data(requests),
         }
         try:
-            for record in self._host.loaded_results("call", given):
+            if not self._host.is_alive:
+                self._host.load()
+            for record in self._host.results("call", given, own_errors=(SudokuError,)):
                 found.append(self._result(record, requests[len(found)]))
         except (GuestDied, Unusable, GaveUp) as end:
             return end

@@ -71,7 +71,7 @@ from sudoku_plugins.sandbox.host import (
     GuestDied,
     GuestError,
     GuestSettings,
-    PluginHost,
+    Host,
 )
 from sudoku_plugins.sandbox.supervisor import request
 
@@ -230,7 +230,7 @@ def check_plugin(target: str, watcher: Watcher | None = None, **asked: Any) -> F
     given = {**plugins, "load_seconds": limits.load_seconds}
     own = replace(settings, tasks=workshop.__name__)
     fresh = FreshProcesses(own, plugins, MOST_SECONDS)
-    with PluginHost(settings, given, MOST_SECONDS) as host, fresh:
+    with Host(settings, given, MOST_SECONDS) as host, fresh:
         try:
             known = [origin for origin, _ in found_modules(draft.plugins)]
             registry = _load(host, target, known)
@@ -245,7 +245,7 @@ def check_plugin(target: str, watcher: Watcher | None = None, **asked: Any) -> F
     return outcome
 
 
-def _load(host: PluginHost, target: str, known: Sequence[Origin]) -> Registry:
+def _load(host: Host, target: str, known: Sequence[Origin]) -> Registry:
     """Return the plugins in the guest; raise PluginError if its catalog has others than `known`."""
     try:
         return registry_of(Codec().value(host.load()), _named, known)
@@ -268,7 +268,7 @@ class FreshProcesses:
     def __init__(self, settings: GuestSettings, given: Mapping[str, Any], seconds: float) -> None:
         """Prepare processes with the plugins `given`; a request may take `seconds`."""
         self._processes = {
-            seed: PluginHost(replace(settings, hash_seed=seed), given, seconds)
+            seed: Host(replace(settings, hash_seed=seed), given, seconds)
             for seed in (CHECK_SEED, OTHER_SEED)
         }
 
@@ -295,7 +295,7 @@ class FreshProcesses:
         return FreshRun(answers)
 
 
-def _ask_process(process: PluginHost, component: Component, board: Grid) -> StrategyAnswer:
+def _ask_process(process: Host, component: Component, board: Grid) -> StrategyAnswer:
     """Return the answer to one `board`, without the lines of its steps."""
     codec, steps = Codec(), []
     why, line = "", 0

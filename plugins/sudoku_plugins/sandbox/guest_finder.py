@@ -33,7 +33,7 @@ from sudoku_engine.solving.loop import run_events
 from sudoku_engine.solving.run_state import Resumption, RunState
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.sandbox.codec import Codec
-from sudoku_plugins.sandbox.host import GuestDied, PluginHost
+from sudoku_plugins.sandbox.host import GuestDied, Host
 from sudoku_plugins.sandbox.supervisor import Supervisor
 
 MOST_REPEATS = 5
@@ -55,7 +55,7 @@ class GuestFinder:
     """
 
     def __init__(
-        self, run: RunState, supervisor: Supervisor, trial_host: PluginHost | None = None
+        self, run: RunState, supervisor: Supervisor, trial_host: Host | None = None
     ) -> None:
         self._run = run
         self._settings = run.settings
@@ -72,7 +72,7 @@ class GuestFinder:
         if not self.is_trial:
             supervisor.upcoming = self
 
-    def begin_ahead(self, host: PluginHost) -> bool:
+    def begin_ahead(self, host: Host) -> bool:
         """Make the idle `host` begin the run; return whether it does."""
         self._leave_out()
         if not self._has_foreign_strategies:
@@ -255,7 +255,7 @@ class GuestFinder:
         self._supervisor.benched["strategy", culprit.id] = death
         return Blame(culprit, Faulted(culprit.author, death.why, death.line))
 
-    def _repeat(self, host: PluginHost) -> None:
+    def _repeat(self, host: Host) -> None:
         """Make `host`, in which some plugins are not loaded, repeat this run.
 
         The previous run is repeated first, since its damage may only show after its end. Raises

@@ -19,9 +19,9 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NoReturn
 
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import (
@@ -44,7 +44,7 @@ from sudoku_engine.plugins.calls import (
     calls,
 )
 from sudoku_engine.plugins.time_limits import GRACE, TimeIsUp, over, waited_for
-from sudoku_plugins.sandbox.channel import LineReader, last_call
+from sudoku_plugins.sandbox.channel import LineReader, SharedFiles, last_call
 from sudoku_plugins.sandbox.codec import Codec
 
 SLICE = 0.1
@@ -56,7 +56,22 @@ PATIENCE = 0.3
 MARK = "SUDOKU_ENGINE_GUEST"
 """The variable that marks a process with plugins, and all that they start."""
 
-AnyHost = TypeVar("AnyHost", bound="Host")
+Lost = dict[str, tuple[str, int]]
+"""Files that are not loaded again, by path, each with the reason and its line."""
+
+MOST_REPEATS = 3
+"""The most times that a guest may be ended from outside while it loads the same file."""
+
+MOST_STARTS = 10
+"""The most times that it may be ended from outside while it loads no file."""
+
+ENGINE_FAILS = "the engine fails with it"
+
+OWN_ERRORS = (PluginError, UsageError, GaveUp)
+"""The engine's errors that a called component may raise."""
+
+NOTHING: Mapping[str, Any] = {"paths": [], "disable": []}
+"""What guests without plugins load."""
 
 
 @dataclass(frozen=True)
@@ -111,13 +126,32 @@ class GuestError(RuntimeError):
 
 
 class Host:
-    """The host of one guest, for one request after another."""
+    """The host of one guest, for one request after another; its task ``load`` loads plugins.
 
-    most_silence = math.inf
+    given: the data for this task. most_seconds: the limits for it, and for any other. lost: files
+    that are not loaded; those that end a guest are added. files: those that can be loaded one
+    without the others. read: from the result of the task to that of `load`; its errors say that a
+    guest lies.
+    """
+
+    most_silence = 30.0
     """The most seconds without computing or output of the guest while no plugin is called."""
 
-    def __init__(self, settings: GuestSettings) -> None:
+    def __init__(
+        self,
+        settings: GuestSettings,
+        given: Mapping[str, Any] = NOTHING,
+        most_seconds: float = math.inf,
+        lost: Lost | None = None,
+        files: Sequence[str] | None = None,
+        read: Callable[[Any], Any] = lambda data: data,
+    ) -> None:
         self.settings = settings
+        self.given = given
+        self.lost: Lost = {} if lost is None else lost
+        self._patience = most_seconds
+        self._files_alone = given["paths"] if files is None else files
+        self._read_loaded = read
         self._child: subprocess.Popen[bytes] | None = None
         self._requests = 0
         self._is_open = False
@@ -127,7 +161,7 @@ class Host:
         self._subjects: dict[int, Subject] = {}
         """By number, the components and the loaded files that the guest has introduced."""
 
-    def __enter__(self: AnyHost) -> AnyHost:
+    def __enter__(self) -> Host:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -149,18 +183,12 @@ class Host:
         self._subjects = {}
 
     def _start(self) -> None:
-        # Only here: it takes a while to load.
-        from sudoku_plugins.sandbox.channel import SharedFiles
-
         self._files = SharedFiles()
         self._page = self._files.page
         self._mark = os.urandom(8).hex()
         inherited, lifeline = os.pipe() if os.name != "nt" else (-1, -1)
         settings = {
-            "tasks": self.settings.tasks,
-            "memory": self.settings.memory,
-            "is_strict": self.settings.is_strict,
-            "is_silent": self.settings.is_silent,
+            **asdict(self.settings),
             "lifeline": inherited,
             **self._files.settings,
         }
@@ -194,11 +222,13 @@ class Host:
         task: str,
         given: Mapping[str, Any],
         most_seconds: float = math.inf,
+        own_errors: tuple[type[SudokuError], ...] = (),
     ) -> Generator[Any, None, None]:
         """Send a request; return an iterator over the results of `task` for the `given` data.
 
         If a result is a question, `answer` it. All results together may take `most_seconds`. Raises
-        GuestDied, the SudokuError that the task raised, or GuestError for any other error of it.
+        GuestDied for any failure: in a guest, an error of the engine may be a plugin's fault. Only
+        `own_errors` are raised unchanged.
         """
         if self._is_open:
             self._finish_old_request()
@@ -207,13 +237,15 @@ class Host:
         self._requests += 1
         number = self._requests
         self._is_open = True
-        self._most_seconds = most_seconds
+        self._most_seconds = min(most_seconds, self._patience)
         self._begun = time.monotonic()
         self._used_before = self.used()
         self._send({"number": number, "task": task, "given": given})
-        return self._results(number)
+        return self._results(number, own_errors)
 
-    def _results(self, number: int) -> Generator[Any, None, None]:
+    def _results(
+        self, number: int, own_errors: tuple[type[SudokuError], ...]
+    ) -> Generator[Any, None, None]:
         try:
             while True:
                 message = self._next_message()
@@ -226,11 +258,8 @@ class Host:
                     return
                 elif "error" in message:
                     self._is_open = False
-                    error = Codec().value(message["error"])
-                    if isinstance(error, SudokuError):
-                        raise error
-                    raise GuestError(getattr(error, "why", brief(error)), str(error))
-        except (GeneratorExit, GuestDied, SudokuError, GuestError):
+                    self._fail(message["error"], own_errors)
+        except (GeneratorExit, GuestDied, SudokuError):
             if self._is_open and self._child is not None:
                 self._page[CLOSED] = number
             raise
@@ -239,6 +268,72 @@ class Host:
                 calls.page[LINE] = self._line_now()
             self.end()
             raise
+
+    def _fail(self, data: Any, own_errors: tuple[type[SudokuError], ...]) -> NoReturn:
+        """Raise the error of the guest in `data`, or else GuestDied because of it."""
+        try:
+            error = Codec().value(data)
+        except RecordError as unreadable:
+            error = unreadable
+        if isinstance(error, own_errors):
+            raise error
+        if isinstance(error, SudokuError):
+            self._died(f"it sends an error in the name of the engine: {error.what}")
+        what, trace = getattr(error, "why", brief(error)), str(error)
+        known = [subject for subject in self._subjects.values() if subject.file]
+        self.end()
+        file, line = last_call(trace, [each.file for each in known]) or ("", 0)
+        subject = next((each for each in known if each.file == file), None)
+        why = what if subject else f"{ENGINE_FAILS}: {what}"
+        raise GuestDied(why, subject, file, line) from GuestError(what, trace)
+
+    def load(self) -> Any:
+        """Return the result of ``load`` from a guest that survives it; raises PluginError."""
+        again: Counter[str] = Counter()
+        while True:
+            try:
+                return self._loaded()
+            except GuestDied as death:
+                path = death.subject.file if death.subject else death.file
+                most = MOST_REPEATS if path else MOST_STARTS
+                if death.is_maybe_outside and again[path] < most:
+                    again[path] += 1
+                elif path and path not in self.lost:
+                    self.lost[path] = death.why, death.line
+                else:
+                    self._lose_what_dies_alone(death)
+
+    def _loaded(self) -> Any:
+        try:
+            (data,) = self.results("load", {**self.given, "lost": self.lost})
+            return self._read_loaded(data)
+        except (RecordError, ValueError, TypeError) as error:
+            self.end()
+            raise GuestDied(f"it tells of components that are not there: {error}") from error
+
+    def _lose_what_dies_alone(self, death: GuestDied) -> None:
+        """Load each file alone, and lose those that end a guest; all if none does so alone."""
+        files = [file for file in self._files_alone if file not in self.lost]
+        if not files:
+            raise PluginError(f"the plugins cannot be loaded: {death.why}", "plugins") from death
+        guilty: Lost = {}
+        for file in files if len(files) > 1 else ():
+            with self.with_only({file}) as alone:
+                try:
+                    alone._loaded()
+                except GuestDied as own:
+                    guilty[file] = own.why, own.line
+        self.lost |= guilty or dict.fromkeys(files, (death.why, death.line))
+
+    def with_only(self, files: Set[str], order: int = 1) -> Host:
+        """Return a similar host, for an experiment: its guests load only these `files`.
+
+        order: -1 for the reverse order.
+        """
+        others = {other: ("", 0) for other in self._files_alone if other not in files}
+        given = {**self.given, "paths": self.given["paths"][::order]}
+        lost, every = {**self.lost, **others}, self._files_alone
+        return Host(self.settings, given, self._patience, lost, every, self._read_loaded)
 
     def answer(self, answer: Any) -> None:
         """Answer the last result, a question."""
@@ -368,7 +463,9 @@ class Host:
             return found is not None and found.si_status in (signal.SIGSTOP, signal.SIGTSTP)
         return False
 
-    def _died(self, why: str = "", is_maybe_outside: bool = False, is_late: bool = False) -> None:
+    def _died(
+        self, why: str = "", is_maybe_outside: bool = False, is_late: bool = False
+    ) -> NoReturn:
         """End the guest, and raise GuestDied with all known details."""
         child = self._child
         assert child is not None
@@ -433,135 +530,6 @@ def _ending(status: int) -> str:
             return f"it ends the program (signal {signal.Signals(-status).name})"
         return f"it ends the program (signal {-status})"
     return f"it ends the program (status {status})"
-
-
-Lost = dict[str, tuple[str, int]]
-"""Files that are not loaded again, by path, each with the reason and its line."""
-
-MOST_REPEATS = 3
-"""The most times that a guest may be ended from outside while it loads the same file."""
-
-MOST_STARTS = 10
-"""The most times that it may be ended from outside while it loads no file."""
-
-ENGINE_FAILS = "the engine fails with it"
-
-OWN_ERRORS = (PluginError, UsageError, GaveUp)
-"""The engine's errors that a called component may raise."""
-
-
-class PluginHost(Host):
-    """A host of guests that load plugins by their task ``load``, for the `given` data.
-
-    most_seconds: the limits for this task, and for any other. lost: files that are not loaded;
-    files that end a guest are added. files: those that can be loaded one without the others. read:
-    from the result of the task to that of `load`; its errors say that a guest lies.
-    """
-
-    most_silence = 30.0
-
-    def __init__(
-        self,
-        settings: GuestSettings,
-        given: Mapping[str, Any],
-        most_seconds: float = math.inf,
-        lost: Lost | None = None,
-        files: Sequence[str] | None = None,
-        read: Callable[[Any], Any] = lambda data: data,
-    ) -> None:
-        super().__init__(settings)
-        self._files_alone = given["paths"] if files is None else files
-        self._read_loaded = read
-        self.lost: Lost = {} if lost is None else lost
-        self.given = given
-        self._patience = most_seconds
-
-    def load(self) -> Any:
-        """Return the result of ``load`` from a guest that survives it; raises PluginError."""
-        again: Counter[str] = Counter()
-        while True:
-            try:
-                return self._loaded()
-            except GuestDied as death:
-                path = death.subject.file if death.subject else death.file
-                most = MOST_REPEATS if path else MOST_STARTS
-                if death.is_maybe_outside and again[path] < most:
-                    again[path] += 1
-                elif path and path not in self.lost:
-                    self.lost[path] = death.why, death.line
-                else:
-                    self._lose_what_dies_alone(death)
-
-    def _loaded(self) -> Any:
-        try:
-            (data,) = self.results("load", {**self.given, "lost": self.lost})
-            return self._read_loaded(data)
-        except (RecordError, ValueError, TypeError) as error:
-            self.end()
-            raise GuestDied(f"it tells of components that are not there: {error}") from error
-
-    def _lose_what_dies_alone(self, death: GuestDied) -> None:
-        """Load each file alone, and lose those that end a guest; all if none does so alone."""
-        files = [file for file in self._files_alone if file not in self.lost]
-        if not files:
-            raise PluginError(f"the plugins cannot be loaded: {death.why}", "plugins") from death
-        guilty: Lost = {}
-        for file in files if len(files) > 1 else ():
-            with self.with_only({file}) as alone:
-                try:
-                    alone._loaded()
-                except GuestDied as own:
-                    guilty[file] = own.why, own.line
-        self.lost |= guilty or dict.fromkeys(files, (death.why, death.line))
-
-    def with_only(self, files: Set[str], order: int = 1) -> PluginHost:
-        """Return a similar host, for an experiment: its guests load only these `files`.
-
-        order: -1 for the reverse order.
-        """
-        others = {other: ("", 0) for other in self._files_alone if other not in files}
-        given = {**self.given, "paths": self.given["paths"][::order]}
-        lost, every = {**self.lost, **others}, self._files_alone
-        return PluginHost(self.settings, given, self._patience, lost, every, self._read_loaded)
-
-    def loaded_results(self, task: str, given: Mapping[str, Any]) -> Generator[Any, None, None]:
-        """Yield the `results` of `task`, in a guest with the plugins; raise any error."""
-        if not self.is_alive:
-            self.load()
-        yield from self.results(task, given, own_errors=(SudokuError,))
-
-    def results(
-        self,
-        task: str,
-        given: Mapping[str, Any],
-        most_seconds: float = math.inf,
-        own_errors: tuple[type[SudokuError], ...] = (),
-    ) -> Generator[Any, None, None]:
-        """Return the results of `task` as `Host.results` does; raise GuestDied for any failure.
-
-        In a guest, an error of the engine may be a plugin's fault. Only `own_errors` are raised
-        unchanged; any other error is a lie.
-        """
-        most_seconds = min(most_seconds, self._patience)
-        results = super().results(task, given, most_seconds)
-        return self._without_errors(results, own_errors)
-
-    def _without_errors(
-        self, results: Generator[Any, None, None], own_errors: tuple[type[SudokuError], ...]
-    ) -> Generator[Any, None, None]:
-        try:
-            yield from results
-        except own_errors:
-            raise
-        except SudokuError as error:
-            self._died(f"it sends an error in the name of the engine: {error.what}")
-        except GuestError as error:
-            known = [subject for subject in self._subjects.values() if subject.file]
-            self.end()
-            file, line = last_call(error.trace, [each.file for each in known]) or ("", 0)
-            subject = next((each for each in known if each.file == file), None)
-            why = error.what if subject else f"{ENGINE_FAILS}: {error.what}"
-            raise GuestDied(why, subject, file, line) from error
 
 
 def process_seconds(process: int) -> float | None:

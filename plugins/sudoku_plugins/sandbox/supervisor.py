@@ -27,7 +27,7 @@ from sudoku_engine.plugins.loading import found_modules
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.guard import malformed
 from sudoku_plugins.sandbox.codec import Catalog, Codec, registry_of
-from sudoku_plugins.sandbox.host import OWN_ERRORS, GuestDied, GuestSettings, Lost, PluginHost
+from sudoku_plugins.sandbox.host import OWN_ERRORS, GuestDied, GuestSettings, Host, Lost
 
 if TYPE_CHECKING:
     from sudoku_plugins.session.workbench import Session
@@ -70,8 +70,8 @@ class Supervisor:
         self._reported: set[str] = set()
         self._failing: set[Component] = set()
         self._settings = replace(settings, errors=errors)
-        self._all: list[PluginHost] = []
-        self._idle: list[PluginHost] = []
+        self._all: list[Host] = []
+        self._idle: list[Host] = []
         self._first = self._new()
         self._first.start()  # it loads while we go on
 
@@ -116,7 +116,7 @@ class Supervisor:
             return set(catalog["unusable"])
 
     @contextmanager
-    def guest(self) -> Iterator[PluginHost]:
+    def guest(self) -> Iterator[Host]:
         """Lend the host of a guest for the block."""
         host = self.lend()
         try:
@@ -124,7 +124,7 @@ class Supervisor:
         finally:
             self.take_back(host)
 
-    def lend(self) -> PluginHost:
+    def lend(self) -> Host:
         """Return an idle guest, or a new one, in which the plugins are loaded."""
         host = self._idle.pop() if self._idle else self._new()
         try:
@@ -136,7 +136,7 @@ class Supervisor:
             raise
         return host
 
-    def take_back(self, host: PluginHost) -> None:
+    def take_back(self, host: Host) -> None:
         """Keep `host`, which was lent, for the next request."""
         self._idle.append(host)
 
@@ -171,7 +171,7 @@ class Supervisor:
         loss = self._lost.get(component.file) or self._lost.get(component.origin.source)
         return loss[0] if loss else None
 
-    def lose(self, death: GuestDied, repeat: Callable[[PluginHost], None]) -> None:
+    def lose(self, death: GuestDied, repeat: Callable[[Host], None]) -> None:
         """Stop loading the file at fault, and report it.
 
         If it is unknown, each file is loaded alone in a guest, which must `repeat` the work: files
@@ -213,7 +213,7 @@ class Supervisor:
         self._failing.add(component)
         return True
 
-    def has_liar_besides(self, component: Component, repeat: Callable[[PluginHost], None]) -> bool:
+    def has_liar_besides(self, component: Component, repeat: Callable[[Host], None]) -> bool:
         """Return whether a guest with only a file other than that of `component` ends by `repeat`.
 
         The files are tried one by one.
@@ -221,7 +221,7 @@ class Supervisor:
         others = set(self._files) - self._lost.keys() - {component.origin.source}
         return any(self._dies_alone(path, repeat) for path in sorted(others))
 
-    def _dies_alone(self, path: str, repeat: Callable[[PluginHost], None]) -> bool:
+    def _dies_alone(self, path: str, repeat: Callable[[Host], None]) -> bool:
         """Return whether a guest with only `path` loaded ends when it does `repeat`."""
         with self._first.with_only({path}) as host:
             try:
@@ -231,8 +231,8 @@ class Supervisor:
                 return True
             return path in host.lost
 
-    def _new(self) -> PluginHost:
-        host = PluginHost(
+    def _new(self) -> Host:
+        host = Host(
             self._settings, self._request, lost=self._lost, files=self._files, read=self._read
         )
         self._all.append(host)
@@ -304,7 +304,7 @@ class _StandIn:
 
     def asked(
         self,
-        host: PluginHost,
+        host: Host,
         task: str,
         method: str,
         args: tuple[Any, ...],
@@ -397,7 +397,7 @@ class _Reporter:
 
     def __init__(self, stand_in: _StandIn) -> None:
         self._stand_in = stand_in
-        self._host: PluginHost | None = None
+        self._host: Host | None = None
         self._run: Run | None = None
         self._out: TextIO | None = None
         self._codec = Codec()
