@@ -252,34 +252,15 @@ def arrows(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tuple[
             shapes += shaft
             heads += head
     if order:
-        heads += _start_rings(order[0].start, frame, theme)
+        line = max(1.4, 0.034 * frame.cell) * theme.stroke
+        for cell, digit in order[0].start:
+            heads.append(Disc(*frame.note(cell, digit), 0.66 * frame.slot, "", theme.link, line))
     return (*shapes, *heads)  # no shaft may cover a head
 
 
 def _on_page(points: Iterable[Point], frame: Frame) -> tuple[Point, ...]:
     left, top, side = frame.board.x, frame.board.y + frame.drop, frame.cell
     return tuple((left + x * side, top + y * side) for x, y in points)
-
-
-def _badge(
-    curve: Sequence[Point], number: str, colour: str, frame: Frame, theme: Theme
-) -> list[Shape]:
-    """Return the number of an arrow, in the middle of its way."""
-    size = BADGE * frame.slot
-    half = dist(curve[0], curve[-1]) / 2
-    x, y = next(point for point in sample(curve, size / 9) if dist(point, curve[0]) >= half)
-    return [
-        Disc(x, y, 0.62 * size, theme.board, colour, 0.06 * size),
-        Text(x, y, number, 0.85 * size, theme.word, bold=True),
-    ]
-
-
-def _start_rings(start: Candidates, frame: Frame, theme: Theme) -> list[Shape]:
-    line = max(1.4, 0.034 * frame.cell) * theme.stroke
-    return [
-        Disc(*frame.note(cell, digit), 0.66 * frame.slot, "", theme.link, line)
-        for cell, digit in start
-    ]
 
 
 def _sights(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
@@ -329,16 +310,18 @@ def _arrow(
     head = min(max(3 * line, 0.125 * frame.cell), 0.5 * length_of(curve))
     tip = curve[-1]
     back = next((p for p in reversed(curve) if dist(p, tip) >= head), curve[0])
-    length = dist(back, tip) or 1
-    way = (tip[0] - back[0]) / length, (tip[1] - back[1]) / length
-    base = tip[0] - way[0] * head, tip[1] - way[1] * head
-    side = -way[1] * 0.45 * head, way[0] * 0.45 * head
-    left = base[0] + side[0], base[1] + side[1]
-    right = base[0] - side[0], base[1] - side[1]
-    shaft = (*(p for p in curve if dist(p, tip) > head), base)
-    badge = _badge(curve, number, colour, frame, theme) if number else ()
-    return (
-        # A light edge separates crossing lines.
-        [Line(shaft, theme.board, line * 2.4), Line(shaft, colour, line, dashed=not strong)],
-        [Polygon((tip, left, right), colour), *badge],
-    )
+    end, way = complex(*tip), complex(*tip) - complex(*back)
+    way /= abs(way) or 1
+    base = end - way * head
+    corners = (base + way * 0.45j * head, base - way * 0.45j * head)
+    left, right, middle = ((point.real, point.imag) for point in (*corners, base))
+    shaft = (*(p for p in curve if dist(p, tip) > head), middle)
+    heads: list[Shape] = [Polygon((tip, left, right), colour)]
+    if number:  # in the middle of its way
+        size, half = BADGE * frame.slot, dist(curve[0], tip) / 2
+        x, y = next(point for point in sample(curve, size / 9) if dist(point, curve[0]) >= half)
+        heads.append(Disc(x, y, 0.62 * size, theme.board, colour, 0.06 * size))
+        heads.append(Text(x, y, number, 0.85 * size, theme.word, bold=True))
+    # A light edge separates crossing lines.
+    edge = Line(shaft, theme.board, line * 2.4)
+    return [edge, Line(shaft, colour, line, dashed=not strong)], heads

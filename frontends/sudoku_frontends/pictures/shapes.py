@@ -206,18 +206,14 @@ def cross(x: float, y: float, reach: float, colour: str, line: float) -> tuple[S
 
 def jagged(box: Box, depth: float, teeth: int, fill: str, edge: str, line: float) -> Shape:
     """Return a frame with teeth that point inwards, `depth` deep."""
-    x, y, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
-    ways = (
-        ((x, y), (1, 0), (0, 1), box.width),
-        ((right, y), (0, 1), (-1, 0), box.height),
-        ((right, bottom), (-1, 0), (0, -1), box.width),
-        ((x, bottom), (0, -1), (1, 0), box.height),
-    )
+    around = Rect(*box).points
     points: list[Point] = []
-    for (left, top), (along_x, along_y), (in_x, in_y), length in ways:
+    for start, end in zip(around, (*around[1:], around[0])):
+        length = dist(start, end)
+        right, down = (end[0] - start[0]) / length, (end[1] - start[1]) / length
         for i in range(2 * teeth):
-            far, deep = length * i / (2 * teeth), depth * (i % 2)
-            points.append((left + along_x * far + in_x * deep, top + along_y * far + in_y * deep))
+            (x, y), deep = on_way(start, end, i / (2 * teeth)), depth * (i % 2)
+            points.append((x - down * deep, y + right * deep))
     return Polygon(tuple(points), fill, edge, line)
 
 

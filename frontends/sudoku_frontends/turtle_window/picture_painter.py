@@ -10,7 +10,7 @@ This module imports `turtle`, so import it only where a window is opened.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from math import cos, pi, sin
 from tkinter import Canvas
@@ -128,50 +128,76 @@ class LayeredScreen(TurtleScreen):
         return []
 
 
-class Pen(RawTurtle):
-    """A turtle whose dots the screen draws: its own differ between versions of Python."""
-
-    def __init__(self, screen: LayeredScreen) -> None:
-        super().__init__(screen, undobuffersize=0, visible=False)
-        self._screen = screen
-
-    def dot(self, size: float, colour: str) -> None:  # type: ignore[override]
-        """Draw a disc of the diameter `size` around the turtle."""
-        self._screen.draw_dot(self.position(), size, colour)
-
-
-class Layer:
-    """A turtle whose drawing covers those of earlier layers, and is covered by later ones."""
-
-    def __init__(self, screen: LayeredScreen) -> None:
-        self.pen = Pen(screen)
-        self.pen.speed(0)
-        self.pen.penup()
-        self._screen = screen
-        self._canvas = screen.cv
-        self._floor = self._canvas.create_line(0, 0, 0, 0, state="hidden")
-        self._shown: list[int] = []
-
-    def redraw(self, drawing: Callable[[Pen], None]) -> None:
-        """Clear the layer and let `drawing` draw on it with its turtle."""
-        self.pen.clear()
-        drawing(self.pen)
-        self._show(self._screen.take())
-
-    def _show(self, items: list[DrawnItem]) -> None:
-        self._canvas.delete(*self._shown)
-        self._shown = []
-        below = self._floor
-        for item in items:
-            create = getattr(self._canvas, f"create_{item.kind}")
-            number = create(*item.points, **item.options)
-            self._canvas.tag_raise(number, below)
-            self._shown.append(number)
-            below = number
-
-
 CORNERS = 24
 """Number of corners of the polygon that draws the rim of a disc."""
+
+
+class Layer(RawTurtle):
+    """A turtle whose drawing covers those of earlier layers, and is covered by later ones."""
+
+    def __init__(self, screen: LayeredScreen, family: str) -> None:
+        super().__init__(screen, undobuffersize=0, visible=False)
+        self.speed(0)
+        self.penup()
+        self.drawn: tuple[Shape, ...] = ()
+        """The shapes that it shows."""
+        self._layers = screen
+        self._family = family
+        self._floor = screen.cv.create_line(0, 0, 0, 0, state="hidden")
+        self._numbers: list[int] = []
+
+    def redraw(self, shapes: tuple[Shape, ...]) -> None:
+        """Show `shapes`, and nothing else."""
+        self.clear()
+        for shape in shapes:
+            self._draw(shape)
+        self.drawn = shapes
+        canvas = self._layers.cv
+        canvas.delete(*self._numbers)
+        self._numbers = []
+        below = self._floor
+        for item in self._layers.take():
+            number = getattr(canvas, f"create_{item.kind}")(*item.points, **item.options)
+            canvas.tag_raise(number, below)
+            self._numbers.append(number)
+            below = number
+
+    def _draw(self, shape: Shape) -> None:
+        if isinstance(shape, Disc):
+            self._disc(shape)
+        elif not isinstance(shape, Text):
+            if not isinstance(shape, Line) and shape.fill:
+                self.fillcolor(shape.fill)
+                self._go(shape.points[:1])
+                self.begin_fill()
+                self._go(shape.points[1:])
+                self.end_fill()
+            for points, colour, line in strokes(shape):
+                self._stroke(points, colour, line)
+        elif shape.text and shape.colour:
+            self._go([(shape.x, shape.y)])
+            self.pencolor(shape.colour)
+            # A negative size is in pixels, for any density of the screen.
+            font = self._family, -max(1, round(shape.size)), "bold" if shape.bold else "normal"
+            self.write(shape.text, align=ANCHORS[shape.anchor], font=font)
+
+    def _disc(self, disc: Disc) -> None:
+        if disc.fill:  # its own dots differ between versions of Python
+            self._layers.draw_dot((disc.x, -disc.y), 2 * disc.radius, disc.fill)
+        if disc.outline:
+            turns = [2 * pi * corner / CORNERS for corner in range(CORNERS + 1)]
+            rim = [(disc.x + disc.radius * cos(t), disc.y + disc.radius * sin(t)) for t in turns]
+            self._stroke(rim, disc.outline, disc.line)
+
+    def _stroke(self, points: Sequence[Point], colour: str, width: float) -> None:
+        self._go(points[:1])
+        self.pen(pencolor=colour, pensize=width, pendown=True)  # type: ignore[call-overload]
+        self._go(points[1:])
+        self.pen(pendown=False)
+
+    def _go(self, points: Iterable[Point]) -> None:
+        for x, y in points:
+            self.goto(x, -y)
 
 
 class PicturePainter:
@@ -182,68 +208,15 @@ class PicturePainter:
     """
 
     def __init__(self, screen: LayeredScreen, family: str) -> None:
-        self._screen = screen
-        self._family = family
+        self._new_layer = partial(Layer, screen, family)
         self._layers: list[Layer] = []
-        self._painted: list[tuple[Shape, ...]] = []
 
     def paint(self, parts: Sequence[Part]) -> int:
         """Make the picture show `parts`; return the number of redrawn parts."""
         while len(self._layers) < len(parts):
-            self._layers.append(Layer(self._screen))
-            self._painted.append(())
-        surplus = len(self._layers) - len(parts)
-        wanted = [part.shapes for part in parts] + [()] * surplus
-        changed = [place for place, shapes in enumerate(wanted) if shapes != self._painted[place]]
-        for place in changed:
-            self._layers[place].redraw(partial(self._draw, wanted[place]))
-            self._painted[place] = wanted[place]
+            self._layers.append(self._new_layer())
+        wanted = [part.shapes for part in parts] + [()] * (len(self._layers) - len(parts))
+        changed = [pair for pair in zip(self._layers, wanted) if pair[0].drawn != pair[1]]
+        for layer, shapes in changed:
+            layer.redraw(shapes)
         return len(changed)
-
-    def _draw(self, shapes: Iterable[Shape], pen: Pen) -> None:
-        for shape in shapes:
-            if isinstance(shape, Disc):
-                _disc(pen, shape)
-            elif not isinstance(shape, Text):
-                if not isinstance(shape, Line) and shape.fill:
-                    _area(pen, shape.points, shape.fill)
-                for points, colour, line in strokes(shape):
-                    _stroke(pen, points, colour, line)
-            elif shape.text and shape.colour:
-                _go(pen, (shape.x, shape.y))
-                pen.pencolor(shape.colour)
-                # A negative size is in pixels, for any density of the screen.
-                weight = "bold" if shape.bold else "normal"
-                font = (self._family, -max(1, round(shape.size)), weight)
-                pen.write(shape.text, align=ANCHORS[shape.anchor], font=font)
-
-
-def _area(pen: Pen, points: Sequence[Point], colour: str) -> None:
-    _go(pen, points[0])
-    pen.fillcolor(colour)
-    pen.begin_fill()
-    for point in points[1:]:
-        _go(pen, point)
-    pen.end_fill()
-
-
-def _disc(pen: Pen, disc: Disc) -> None:
-    if disc.fill:
-        _go(pen, (disc.x, disc.y))
-        pen.dot(2 * disc.radius, disc.fill)
-    if disc.outline:
-        turns = [2 * pi * corner / CORNERS for corner in range(CORNERS + 1)]
-        rim = [(disc.x + disc.radius * cos(t), disc.y + disc.radius * sin(t)) for t in turns]
-        _stroke(pen, rim, disc.outline, disc.line)
-
-
-def _stroke(pen: Pen, points: Sequence[Point], colour: str, width: float) -> None:
-    _go(pen, points[0])
-    pen.pen(pencolor=colour, pensize=width, pendown=True)  # type: ignore[call-overload]
-    for point in points[1:]:
-        _go(pen, point)
-    pen.pen(pendown=False)
-
-
-def _go(pen: Pen, point: Point) -> None:
-    pen.goto(point[0], -point[1])
