@@ -8,9 +8,9 @@ import pytest
 
 from sudoku_engine import Grid, Layout
 from sudoku_frontends.pictures.board_picture import frame_of_scene, picture
+from sudoku_frontends.pictures.captions import button_at, frame_with_pad
 from sudoku_frontends.pictures.cell_shapes import cell_looks
 from sudoku_frontends.pictures.highlights import marking_of
-from sudoku_frontends.pictures.panels import button_at, frame_with_pad
 from sudoku_frontends.pictures.scene import Button, Scene
 from sudoku_frontends.pictures.shapes import Rect
 from sudoku_frontends.pictures.themes import theme_named

@@ -9,7 +9,7 @@ import pytest
 from sudoku_engine import Candidate, Grid, Layout, Step, strategy
 from sudoku_engine.board.words import cell
 from sudoku_engine.plugins.component import Component, Origin
-from sudoku_frontends.pictures.panels import frame_with_list
+from sudoku_frontends.pictures.captions import frame_with_list
 from sudoku_frontends.player.view import Click
 from tests.support.editors import THREE_OPEN, Desk, Sit, marked, wrong
 

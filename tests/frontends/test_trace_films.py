@@ -10,7 +10,7 @@ from sudoku_engine.errors import UsageError
 from sudoku_engine.notebook import trace
 from sudoku_frontends.notebook.widgets import TraceFilm as NotebookFilm
 from sudoku_frontends.pictures.board_picture import frame_of_scene, picture
-from sudoku_frontends.pictures.panels import frame_with_list
+from sudoku_frontends.pictures.captions import frame_with_list
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.shapes import Box
 from sudoku_frontends.pictures.themes import theme_named

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from sudoku_engine import Grid, Layout
-from sudoku_frontends.pictures.panels import choice_at, frame_with_list
+from sudoku_frontends.pictures.captions import choice_at, frame_with_list
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.shapes import Rect, Text
 from sudoku_frontends.pictures.themes import THEMES

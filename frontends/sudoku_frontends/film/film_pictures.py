@@ -9,7 +9,6 @@ the one before is written.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
 from functools import lru_cache
 from typing import Any, TypeVar, Union
 
@@ -28,8 +27,6 @@ from sudoku_frontends.pictures.themes import THEMES, LineColours, Look, Theme
 Colours = tuple[str, str, str]
 """A colour in each of `THEMES`; empty for none."""
 
-NamedColours = TypeVar("NamedColours", bound=Union[Look, LineColours])
-
 _EDGE_FOR = "edge for "
 
 
@@ -41,26 +38,20 @@ class NamedTheme(Theme):
         return _EDGE_FOR + colour
 
 
-def _named(theme: Theme) -> NamedTheme:
-    """Return `theme` with names for its colours."""
-
-    def named(name: str, kind: type[NamedColours]) -> NamedColours:
-        return kind(*(f"{name}.{field}" for field in kind._fields))
-
-    values = {field.name: getattr(theme, field.name) for field in fields(theme)}
-    for name, value in values.items():
-        if isinstance(value, (Look, LineColours)):
-            values[name] = named(name, type(value))
-        elif isinstance(value, str):
-            values[name] = name
-    values["roles"] = tuple(named(f"roles.{i}", Look) for i in range(len(theme.roles)))
-    return NamedTheme(**values)
+def _named(value: Any, name: str) -> Any:
+    """Return the `name` for a colour of a theme, and a name for each of several colours."""
+    if isinstance(value, (Look, LineColours)):
+        return type(value)(*(f"{name}.{part}" for part in value._fields))
+    if isinstance(value, tuple):
+        return tuple(_named(each, f"{name}.{place}") for place, each in enumerate(value))
+    return name if isinstance(value, str) else value
 
 
-USUAL = _named(THEMES["light"])
-"""The light and the dark theme."""
-
-PROJECTOR = _named(THEMES["projector"])
+USUAL, PROJECTOR = (
+    NamedTheme(**{name: _named(value, name) for name, value in vars(THEMES[theme]).items()})
+    for theme in ("light", "projector")
+)
+"""The light and the dark theme in one, and the projector's."""
 
 BOTH = (USUAL, PROJECTOR)
 """The themes in which each picture is made."""

@@ -123,7 +123,6 @@ def technique_pages(
 
 @cache
 def _techniques() -> Sequence[Component]:
-    """Return the techniques from easy to hard."""
     registry = Registry()
     registry.load()
     return sorted(registry.of_kind("strategy"), key=_difficulty)
@@ -313,7 +312,6 @@ def default_text(value: object) -> str:
 
 
 def _near(technique: Component, near: Sequence[Component]) -> str:
-    """Return links to the technique before and the one after."""
     place = near.index(technique)
     links = [
         _link(f"{other.id}.html", told(other.name), rel=rel)

@@ -175,7 +175,6 @@ SIZE = 420, 560
 """The size of a board in pixels."""
 
 TITLES = "Here it goes wrong", "It might be like this"
-"""The titles of the boards of a fault."""
 
 
 @dataclass(frozen=True)
@@ -183,7 +182,6 @@ class CheckResult:
     """The kit's verdict on a cell or a function; true if everything in it has passed."""
 
     reports: Sequence[PluginReport]
-    """A report for each strategy."""
     problems: Sequence[str]
     """The fault of the text itself, so that it could not be checked."""
     lacking: Sequence[str] = ()
@@ -293,7 +291,6 @@ OTHER_CELLS = "other_cells"
 """The module next to it with the code of other cells."""
 
 DECORATOR = re.compile(r"@([^\W\d][\w.]*)")
-"""A decorator's name, at the start of a line."""
 
 PLAIN = (bool, int, float, str, bytes, type(None))
 

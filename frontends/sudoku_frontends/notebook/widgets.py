@@ -59,7 +59,6 @@ BY_HAND = LoopSettings(mode="fixpoint")
 """The way to apply helpers: each until it finds nothing more."""
 
 AUTO = "auto"
-"""The word for the theme that suits the page."""
 
 
 def _as_line(grid: Grid, board: Board) -> str:
@@ -193,7 +192,6 @@ class Board(_Shown):
             self.send({"looked": True})
 
     def _tick(self, *inputs: Input) -> None:
-        """Let the editor act on `inputs`, and send what has changed."""
         editor, view = self._editor, self._view
         editor.tick(view, monotonic(), inputs)
         with self.hold_sync():
@@ -239,10 +237,8 @@ class Film(_PageFilm):
     _esm = script("film.js", __package__)
 
     puzzle = traitlets.Int(0, min=0).tag(sync=True)
-    """The number of the puzzle that is shown, from 0."""
 
     moment = traitlets.Int(0, min=0).tag(sync=True)
-    """The number of the moment that is shown, from 0, the first board."""
 
     _style = traitlets.Unicode(film_style()).tag(sync=True)
 

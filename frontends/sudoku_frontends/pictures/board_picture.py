@@ -11,14 +11,20 @@ from functools import lru_cache
 from itertools import groupby
 
 from sudoku_engine.board.step import COVER
-from sudoku_frontends.pictures.captions import captions, help_panel
+from sudoku_frontends.pictures.captions import (
+    captions,
+    choice_list,
+    digit_pad,
+    frame_with_list,
+    frame_with_pad,
+    help_panel,
+)
 from sudoku_frontends.pictures.cell_shapes import CellLook, CellPainter, cell_looks, cell_painter
 from sudoku_frontends.pictures.clue_shapes import clue_shapes, draft_shapes
 from sudoku_frontends.pictures.clue_words import clues_of
 from sudoku_frontends.pictures.highlights import Marking, marking_of, pattern_cells
 from sudoku_frontends.pictures.link_ways import arrows
 from sudoku_frontends.pictures.page_geometry import Frame, frame_of, is_border, near_frame
-from sudoku_frontends.pictures.panels import choice_list, digit_pad, frame_with_list, frame_with_pad
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.shapes import Box, Line, Part, Rect, Shape, Text, outlines
 from sudoku_frontends.pictures.themes import Theme

@@ -49,7 +49,6 @@ class CellLook(NamedTuple):
     """Its candidates, bit ``digit - 1``."""
     marks: tuple[Mark, ...] = ()
     placed: int = 0
-    """The digit that the step places."""
     is_given: int = 0
     is_aside: int = 0
     """Whether the step does not concern it."""
@@ -83,7 +82,7 @@ def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
     grid, placed, bystanders = scene.grid, marking.placed, marking.bystanders
     marks = _marks(marking, theme)
     letters = {
-        cell: tuple((role[-1], marking.look(role, theme)) for role in roles)
+        cell: tuple((role[-1], marking.figure(role, theme)[1]) for role in roles)
         for cell, roles in marking.letters.items()
     }
     kept = [~0 if scene.has_candidates else 0] * len(grid.digits)
@@ -128,12 +127,12 @@ def _marks(marking: Marking, theme: Theme) -> dict[int, tuple[Mark, ...]]:
     found: dict[int, tuple[Mark, ...]] = {}
     for candidate in dict.fromkeys((*marking.roles, *marking.eliminated, *marking.crossed)):
         roles = marking.roles.get(candidate, ())[:2]
-        looks = [marking.look(role, theme) for role in roles]
+        figures = [marking.figure(role, theme) for role in roles]
         if is_past := candidate in marking.past:  # then it is not filled
-            looks = [look._replace(fill=look.tint, text=theme.word) for look in looks]
+            figures = [(f, look._replace(fill=look.tint, text=theme.word)) for f, look in figures]
         mark = Mark(
             candidate.digit,
-            tuple(zip(map(marking.form, roles), looks)),
+            tuple(figures),
             candidate in marking.eliminated,
             candidate in marking.crossed,
             is_past,
@@ -212,7 +211,6 @@ class CellPainter:
         return tuple(found)
 
     def _edges(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
-        """Return the outlines for what the step says about the cell."""
         if look.placed:
             return ()
         line = max(1.2, 0.036 * self.frame.cell) * min(self.theme.stroke, 1.15)

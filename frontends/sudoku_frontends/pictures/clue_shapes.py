@@ -163,7 +163,6 @@ class _Drawing:
         self.lines: list[Shape] = []
         self.signs: list[Shape] = []
         self._letters = cycle(ascii_lowercase)
-        """Those for the next clones."""
         self._caged = 0
         """The cells that have the line of a cage."""
         self._numbered: set[int] = set()
@@ -242,7 +241,6 @@ class _Drawing:
         self._corner_value(clue, min(clue.cells))
 
     def _patch(self, cells: Iterable[int]) -> None:
-        """Add a shade with an outline."""
         shade = self.theme.shade
         self.shades += [Rect(*self.frame.inner[cell], fill=shade) for cell in cells]
         for loop in self._loops(cells, 0.03):
@@ -315,7 +313,6 @@ class _Drawing:
                 self.lines.append(Disc(*points[0], self._long(bulb) - inwards, paint))
 
     def _coloured(self, clue: Clue, name: str) -> None:
-        """Add a line in the colour called `name`, with the width and pattern that belong to it."""
         points = self._centres(clue.cells)
         width, pattern = LINES[name]
         edge = self.theme.faint if pattern == "edged" else ""

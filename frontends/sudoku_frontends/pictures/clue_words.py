@@ -47,7 +47,6 @@ CAGES = ("cage", "solid cage", "shaded cage")
 """The names of cells together, with a number in a corner."""
 
 COLOURED = tuple(colour + LINE for colour in LINES)
-"""The names of lines in a colour."""
 
 LONGEST_TEXT = 3
 """The number of letters of a text between two cells."""
@@ -169,9 +168,7 @@ class Sample(NamedTuple):
     """How a clue is shown as a sign; lengths in parts of the size of the words beside it."""
 
     cells: int
-    """The number of its cells."""
     side: float
-    """The side of a cell."""
     width: float
     """The width of the sign, in whose middle the cells are."""
 

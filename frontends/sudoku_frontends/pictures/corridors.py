@@ -269,7 +269,6 @@ class Corridors:
         return way[::-1]
 
     def _weight(self, node: Node) -> float:
-        """Return how many times longer a way seems at `node`, less 1."""
         net = self._net
         (column, i), (row, j) = divmod(node[0], net.shape[0]), divmod(node[1], net.shape[1])
         return _weights(self._n, self._spots[row * self._n + column])[j * net.shape[0] + i]

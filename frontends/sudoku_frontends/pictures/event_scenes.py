@@ -60,10 +60,11 @@ def scenes_of(events: Sequence[Event]) -> Iterator[Scene]:
     tally = Tally(len(start.layout.cells))
     number = 0
     for event in events:
+        branches = range(len(event.step.branches)) if isinstance(event, Stepped) else ()
         number += isinstance(event, (Moved, Found))
         if isinstance(event, (Tried, TakenBack)):
             tally.take(event)
-        for branch in (*branches_shown(event), None):
+        for branch in (*branches, None):
             scene = scene_of(
                 event,
                 before,
@@ -92,11 +93,6 @@ def with_end(
     if ended:
         number = tell("{number:#} of {all:#}", number=event.number, all=ended.steps)
     return replace(scene, counts=((tell("step"), number), *scene.counts))
-
-
-def branches_shown(event: Event) -> Sequence[int]:
-    """Return the branches of a step, which are shown one after another before its conclusion."""
-    return range(len(event.step.branches)) if isinstance(event, Stepped) else ()
 
 
 def scene_of(
@@ -290,6 +286,6 @@ def step_views(event: Event | None) -> Sequence[StepView]:
     """
     if not isinstance(event, Stepped):
         return [WHOLE]
-    branches = [StepView("why", branch) for branch in branches_shown(event)]
+    branches = [StepView("why", branch) for branch in range(len(event.step.branches))]
     moves = [StepView("why", None, move) for move in range(len(moves_of(event.step)))]
     return [StepView("where"), StepView("what"), *branches, *moves, StepView("why"), WHOLE]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from itertools import chain, cycle
 from typing import NamedTuple
 
@@ -84,7 +83,6 @@ class Marking:
     roles: dict[Candidate, tuple[str, ...]] = field(default_factory=dict)
     """The roles of each candidate on which the step rests; two of them are drawn."""
     styles: dict[str, Style] = field(default_factory=dict)
-    """The style of each role, in the order of the step."""
     eliminated: frozenset[Candidate] = frozenset()
     placed: dict[int, int] = field(default_factory=dict)
     crossed: frozenset[Candidate] = frozenset()
@@ -92,7 +90,6 @@ class Marking:
     houses: tuple[tuple[int, str], ...] = ()
     """The masks of the regions to look at, with their roles, which may be empty."""
     numbers: tuple[Number, ...] = ()
-    """The numbers outside the board to look at."""
     links: tuple[Link, ...] = ()
     bystanders: int = 0
     """The cells that the step does not concern, a bit for each cell."""
@@ -108,13 +105,10 @@ class Marking:
         """The marks when all of the reason is told."""
         return self.of_all or self
 
-    def look(self, role: str, theme: Theme) -> Look:
-        """Return the colours of a `role`."""
-        return theme.looks[self.styles[role].look]
-
-    def form(self, role: str) -> str:
-        """Return the shape of a `role`: ``disc``, or one of `FORMS`."""
-        return self.styles[role].form
+    def figure(self, role: str, theme: Theme) -> tuple[str, Look]:
+        """Return the shape of a `role`, ``disc`` or one of `FORMS`, and its colours."""
+        look, form = self.styles[role]
+        return form, theme.looks[look]
 
     @property
     def letters(self) -> dict[int, tuple[str, ...]]:
@@ -160,9 +154,10 @@ def _whole_marking(scene: Scene) -> Marking:
     branch = None if scene.branch is None else step.branches[scene.branch]
     has_reasons = STAGES.index(scene.stage) >= STAGES.index("why")
     has_change = scene.stage == "change" and branch is None
-    known = _all_candidates(layout).__contains__
-    claims = [*step.placements, *step.eliminations] if has_change else []
-    crossed = scene.refuted or (claims if scene.is_fault else ())
+    placed = existing(step.placements if has_change else (), layout)
+    eliminated = existing(step.eliminations if has_change else (), layout)
+    claims = [*placed, *eliminated] if scene.is_fault else []
+    crossed = existing(scene.refuted, layout) if scene.refuted and has_change else claims
     regions = _regions(step, scene)
     roles, styles = own, own_styles
     blockers: Mapping[Candidate, list[Candidate]] = {}
@@ -175,9 +170,9 @@ def _whole_marking(scene: Scene) -> Marking:
     return Marking(
         roles=roles,
         styles=styles,
-        eliminated=frozenset(filter(known, step.eliminations)) if has_change else frozenset(),
-        placed=dict(filter(known, step.placements)) if has_change else {},
-        crossed=frozenset(filter(known, crossed)) if has_change else frozenset(),
+        eliminated=frozenset(eliminated),
+        placed=dict(placed),
+        crossed=frozenset(crossed),
         houses=regions,
         numbers=_numbers(scene),
         links=_links(step, branch) if has_reasons else (),
@@ -206,7 +201,6 @@ def _roles(step: Step, branch: Branch | None, layout: Layout) -> dict[Candidate,
     If a step rests only on its branches, use the first candidate of each: all of them, drawn one
     over another, would show nothing.
     """
-    known = _all_candidates(layout).__contains__
     named = [branch.because, step.because] if branch else [step.because]
     if not branch and not step.because:
         alone = len(step.branches) == 1
@@ -214,10 +208,9 @@ def _roles(step: Step, branch: Branch | None, layout: Layout) -> dict[Candidate,
     roles: dict[Candidate, tuple[str, ...]] = {}
     for because in named:
         for role, candidates in because.items():
-            for candidate in filter(known, candidates):
-                plain = Candidate(*map(int, candidate))
-                if role not in roles.get(plain, ()):
-                    roles[plain] = (*roles.get(plain, ()), role)
+            for candidate in existing(candidates, layout):
+                if role not in roles.get(candidate, ()):
+                    roles[candidate] = (*roles.get(candidate, ()), role)
     return roles
 
 
@@ -249,7 +242,6 @@ def _without_plain(
 
 
 def _open_candidates(grid: Grid, cells: Iterable[int]) -> set[Candidate]:
-    """Return the candidates of those `cells` that have no digit."""
     return {
         Candidate(int(cell), digit)
         for cell in cells
@@ -281,9 +273,10 @@ def styles_of(step: Step) -> dict[str, Style]:
     return {role: found[role] for role in roles}
 
 
-@lru_cache(maxsize=64)
-def _all_candidates(layout: Layout) -> frozenset[Candidate]:
-    return frozenset(Candidate(int(c), d) for c in layout.cells for d in layout.digits)
+def existing(candidates: Iterable[tuple[int, int]], layout: Layout) -> list[Candidate]:
+    """Return those of the `candidates`, cells with digits, that there can be on a board."""
+    n_cells, n = len(layout.cells), layout.n
+    return [Candidate(int(c), d) for c, d in candidates if 0 <= c < n_cells and 0 < d <= n]
 
 
 def _cells(candidates: Iterable[Candidate], layout: Layout) -> int:

@@ -24,13 +24,13 @@ from sudoku_engine.formats.given import Puzzle, grid_of, path_and_line
 from sudoku_frontends.pictures.board_picture import picture
 from sudoku_frontends.pictures.clue_words import rim_of
 from sudoku_frontends.pictures.event_scenes import scene_of, scenes_of
+from sudoku_frontends.pictures.highlights import existing
 from sudoku_frontends.pictures.raster import Watched, gif, png, png_sheet, require_pillow
 from sudoku_frontends.pictures.scene import STAGES, Scene, Stage
 from sudoku_frontends.pictures.svg import svg, svg_strip
 from sudoku_frontends.pictures.themes import THEMES, Theme, theme_named
 
 PICTURE_KINDS = ("svg", "png")
-"""The file extensions for pictures of boards."""
 
 MOST_PICTURES = 600
 """The greatest length of a film: enough for the steps of a large board, not for a search."""
@@ -167,9 +167,7 @@ class Picture:
     """A picture of a board. Notebooks show it; `save` writes it into a file."""
 
     scene: Scene
-    """What is to be seen."""
     theme: Theme
-    """Its colours."""
     size: Size
     """Its width and height in pixels."""
 
@@ -271,9 +269,8 @@ def bare_board(step: Step, layout: Layout) -> Grid:
     (0, 0, 4, 0)
     """
     masks = [0] * len(layout.cells)
-    for cell, digit in (*step.grounds, *step.placements, *step.eliminations):
-        if 0 <= cell < len(masks) and digit in layout.digits:
-            masks[cell] |= 1 << digit - 1
+    for cell, digit in existing((*step.grounds, *step.placements, *step.eliminations), layout):
+        masks[cell] |= 1 << digit - 1
     return Grid(layout, [0] * len(masks), masks=masks)
 
 

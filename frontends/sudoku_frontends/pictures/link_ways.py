@@ -28,7 +28,7 @@ from sudoku_frontends.pictures.corridors import (
     round_off,
     sample,
 )
-from sudoku_frontends.pictures.highlights import BLOCKS, Marking
+from sudoku_frontends.pictures.highlights import BLOCKS, Marking, existing
 from sudoku_frontends.pictures.page_geometry import Frame, note_place, note_room
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.shapes import Disc, Line, Point, Polygon, Shape, Text
@@ -98,7 +98,7 @@ def is_group(end: Candidates) -> bool:
 
 def _tree(group: Iterable[Candidate], paths: _Paths) -> Iterator[tuple[Candidate, Candidate]]:
     """Yield pairs of candidates that hold a group together, as near to each other as can be."""
-    first, *left = sorted(filter(paths.exists, group))
+    first, *left = sorted(existing(group, paths.layout))
     joined = [first]
     while left:
         pair = min(product(joined, left), key=lambda pair: (paths.apart(*pair), pair))
@@ -122,6 +122,7 @@ class _Paths:
     """Finds ways, one after another; each keeps away from those before it."""
 
     def __init__(self, seen: Seen) -> None:
+        self.layout = seen.layout
         self._n = seen.layout.n
         self._digits = seen.digits
         self._room = note_room(self._n)
@@ -130,12 +131,9 @@ class _Paths:
             self._n, [tuple(_spots(seen, cell)) for cell in range(self._n**2)]
         )
 
-    def exists(self, candidate: Candidate) -> bool:
-        return 0 <= candidate.cell < self._n**2 and 1 <= candidate.digit <= self._n
-
     def nearest(self, link: Link) -> tuple[Candidate, Candidate] | None:
         """Return the two ends of `link` that are nearest to each other, if it has any."""
-        starts, ends = (filter(self.exists, end) for end in (link.start, link.end))
+        starts, ends = (existing(end, self.layout) for end in link[:2])
         pairs = [pair for pair in product(starts, ends) if self.apart(*pair)]
         return min(pairs, key=lambda pair: self.apart(*pair), default=None)
 
@@ -202,7 +200,6 @@ class _Paths:
                 yield round_off(self._corridors.way(one, other), self._corridors.cost)
 
     def _exits(self, point: Point) -> list[Point]:
-        """Return the places beside a candidate at `point`."""
         return [(point[0] + x * self._room, point[1] + y * self._room) for x, y in _EXITS]
 
 
@@ -283,7 +280,7 @@ def _sights(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
                     (x + part * frame.cell * towards[0], y + part * frame.cell * towards[1])
                     for part in (0.5, reach)
                 ]
-                shapes.append(Line(tuple(points), marking.look(BLOCKS, theme).edge, line))
+                shapes.append(Line(tuple(points), marking.figure(BLOCKS, theme)[1].edge, line))
     return tuple(shapes)
 
 

@@ -238,7 +238,6 @@ def text_size(width: float, height: float) -> float:
 
 
 def _heights(text: float) -> tuple[float, float]:
-    """Return the room for the words above and below the board."""
     return (_TITLE + _REASON) * LINE * text, (_GAP + sum(_BELOW)) * LINE * text
 
 

@@ -56,7 +56,6 @@ BESIDE_BOARD = 7.0
 """The least width in cm of the room to write an answer beside a board."""
 
 PUPIL = '<p class="pupil">Name <span></span> Date <span></span></p>'
-"""Lines for name and date."""
 
 SOLUTIONS = 12
 """The number of solutions on a sheet."""
@@ -98,7 +97,6 @@ class Room(NamedTuple):
 
 
 ANSWER_LINE = Room('<p class="answer"></p>', LINE)
-"""A line to write on."""
 
 
 def answer_table(headings: Sequence[str], rows: int) -> Room:

@@ -27,7 +27,6 @@ _FONTS = {
         "arialbd.ttf",
     ),
 }
-"""The fonts to look for, by whether they are bold."""
 
 Picture = tuple[Part, ...]
 

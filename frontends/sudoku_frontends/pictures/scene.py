@@ -72,7 +72,6 @@ class Scene:
     progress: float | None = None
     """The progress, from 0 to 1; None for no bar."""
     selected: int = 0
-    """The cells that the user selected."""
     wrong: int = 0
     tried: int = 0
     """The cells that a search filled."""
@@ -81,7 +80,6 @@ class Scene:
     draft: Clue | None = None
     """A clue that the user draws, or may take off the board."""
     is_fault: bool = False
-    """Whether the step is wrong."""
     refuted: tuple[Candidate, ...] = ()
     """The false claims of a wrong step."""
     colours: tuple[tuple[Candidate, int], ...] = ()

@@ -90,7 +90,6 @@ def _document(
 
 
 def _groups(parts: Iterable[Part], prefix: str = "") -> list[str]:
-    """Return a group for each part that is not empty."""
     lines = []
     for part in parts:
         if part.shapes:
@@ -144,5 +143,4 @@ def _number(number: float) -> str:
 
 
 def _clean(text: str) -> str:
-    """Return `text` for XML: escaped, its control characters visible."""
     return escape(printable(text), quote=False)

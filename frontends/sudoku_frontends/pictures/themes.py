@@ -196,7 +196,6 @@ _PROJECTOR = Theme(
 )
 
 THEMES = {theme.name: theme for theme in (_LIGHT, _DARK, _PROJECTOR)}
-"""The themes by their names."""
 
 
 def theme_named(name: str) -> Theme:

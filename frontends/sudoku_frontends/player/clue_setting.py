@@ -17,8 +17,8 @@ from sudoku_engine.board.say import tell, tell_name
 from sudoku_engine.board.variants import RuleProtocol, known_rules, meaning
 from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import LayoutError, SudokuError
+from sudoku_frontends.pictures.captions import choice_at
 from sudoku_frontends.pictures.page_geometry import Frame, cell_at
-from sudoku_frontends.pictures.panels import choice_at
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.editor_state import Draft, EditorPart, EditorState, Message

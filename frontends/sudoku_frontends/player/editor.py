@@ -17,8 +17,8 @@ from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.errors import SudokuError
 from sudoku_frontends.pictures.board_picture import frame_of_scene
+from sudoku_frontends.pictures.captions import button_at
 from sudoku_frontends.pictures.page_geometry import cell_at, note_at
-from sudoku_frontends.pictures.panels import button_at
 from sudoku_frontends.pictures.scene import Button, Scene
 from sudoku_frontends.pictures.themes import theme_named
 from sudoku_frontends.player.background import Thinking

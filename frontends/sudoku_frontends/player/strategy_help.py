@@ -14,8 +14,8 @@ from sudoku_engine.board.say import tell
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import UsageError, near_name, place
+from sudoku_frontends.pictures.captions import choice_at
 from sudoku_frontends.pictures.event_scenes import scene_of, step_views
-from sudoku_frontends.pictures.panels import choice_at
 from sudoku_frontends.pictures.scene import WHOLE, Scene, StepView
 from sudoku_frontends.player.background import Thinking
 from sudoku_frontends.player.editor_state import (

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sudoku_frontends.pictures.board_picture import frame_of_scene
-from sudoku_frontends.pictures.captions import progress_at
-from sudoku_frontends.pictures.panels import choice_at
+from sudoku_frontends.pictures.captions import choice_at, progress_at
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.themes import theme_after, theme_named
 from sudoku_frontends.player.view import Click, Input, Key, View

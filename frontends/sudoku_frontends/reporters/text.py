@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import singledispatchmethod
 
 from sudoku_engine import Ended, Event, Found, Grid, Moved, Started, Stepped, TakenBack, Tried
@@ -32,47 +33,48 @@ class TextReporter:
     def __init__(self) -> None:
         self._moves = 0
         self._found = 0
-        self._write_event = self._write  # found once: each look makes a new function
+        self._lines_of = self._lines  # found once: each look makes a new function
 
     def event(self, run: Run, event: Event, *, verbose: bool = False) -> None:
         """Write `event` to ``run.out``; `verbose` adds reasons and boards with candidates."""
-        self._write_event(event, run, verbose)
+        for line in self._lines_of(event, run, verbose):
+            print(line, file=run.out)
         run.out.flush()
 
     @singledispatchmethod
-    def _write(self, event: object, run: Run, verbose: bool) -> None:
-        """Write an event; most kinds have their own method below, the others are not written."""
+    def _lines(self, event: object, run: Run, verbose: bool) -> Iterable[str]:
+        """Yield the lines about an event; of kinds without a method below there are none."""
+        return ()
 
-    @_write.register
-    def _(self, event: Started, run: Run, verbose: bool) -> None:
+    @_lines.register
+    def _(self, event: Started, run: Run, verbose: bool) -> Iterator[str]:
         self._moves = self._found = 0
         if run.index > 1:
-            print(file=run.out)
+            yield ""
         if place := run.name or run.source:
             title = tell("Puzzle {n:#}, {title}", n=run.index, title=place)
-            print(styled(title, run.out, bold=True), file=run.out)
+            yield styled(title, run.out, bold=True)
         if verbose:
-            self._write_clues(run)
-            print(drawn(event.grid, run, candidates=True), file=run.out)
+            yield from clue_list(run.grid.layout, room(run.out))
+            yield drawn(event.grid, run, candidates=True)
             with_candidates = candidate_board(event.grid, rules(run.out), most=room(run.out))
             if columns := columns_missed(with_candidates, run.out):
                 note = tell(
                     "Note: boards with candidates need a terminal of {n:#} columns.", n=columns
                 )
-                print(one_line(note, run.out, INDENT), file=run.out)
+                yield one_line(note, run.out, INDENT)
 
-    @_write.register
-    def _(self, event: Stepped, run: Run, verbose: bool) -> None:
+    @_lines.register
+    def _(self, event: Stepped, run: Run, verbose: bool) -> Iterator[str]:
         if event.strategy.means == "search" and not verbose:
             return  # the outcome says how many cells it filled
-        print(step_line(event, run.out), file=run.out)
+        yield step_line(event, run.out)
         if verbose:
-            for text in reason_lines(event.step, run.out):
-                print(text, file=run.out)
-            print(drawn(event.grid, run, candidates=True), file=run.out)
+            yield from reason_lines(event.step, run.out)
+            yield drawn(event.grid, run, candidates=True)
 
-    @_write.register
-    def _(self, event: Tried, run: Run, verbose: bool) -> None:
+    @_lines.register
+    def _(self, event: Tried, run: Run, verbose: bool) -> Iterator[str]:
         if verbose and run.tally:
             cell = run.grid.layout.cells[event.cell].name
             fills = run.tally.fills[event.cell]
@@ -82,70 +84,62 @@ class TextReporter:
                 n=fills,
             )
             digit = symbol(event.digit, run.grid.layout.signs)
-            print(f"{run.tally.moves:3d}. {cell}={digit}   {filled}", file=run.out)
+            yield f"{run.tally.moves:3d}. {cell}={digit}   {filled}"
 
-    @_write.register
-    def _(self, event: TakenBack, run: Run, verbose: bool) -> None:
+    @_lines.register
+    def _(self, event: TakenBack, run: Run, verbose: bool) -> Iterator[str]:
         if verbose:
             back = tell("{cell} taken back", cell=run.grid.layout.cells[event.cell])
-            print(f"     {back}", file=run.out)
+            yield f"     {back}"
 
-    @_write.register
-    def _(self, event: Found, run: Run, verbose: bool) -> None:
+    @_lines.register
+    def _(self, event: Found, run: Run, verbose: bool) -> Iterator[str]:
         self._found += 1
-        print(tell("Solution {n:#}", n=self._found), file=run.out)
-        print(drawn(event.grid, run), file=run.out)
+        yield tell("Solution {n:#}", n=self._found)
+        yield drawn(event.grid, run)
 
-    @_write.register
-    def _(self, event: Moved, run: Run, verbose: bool) -> None:
+    @_lines.register
+    def _(self, event: Moved, run: Run, verbose: bool) -> Iterator[str]:
         self._moves += 1
-        print(f"{self._moves:3d}. {event.text}", file=run.out)
+        yield f"{self._moves:3d}. {event.text}"
         if verbose:
-            print(drawn(event.grid, run), file=run.out)
+            yield drawn(event.grid, run)
 
-    @_write.register
-    def _(self, event: Ended, run: Run, verbose: bool) -> None:
+    @_lines.register
+    def _(self, event: Ended, run: Run, verbose: bool) -> Iterator[str]:
         if not self._found:
             if not verbose:
-                self._write_clues(run)
-            print(drawn(event.grid, run), file=run.out)
+                yield from clue_list(run.grid.layout, room(run.out))
+            yield drawn(event.grid, run)
         colour = {"solved": "green", "contradiction": "red"}.get(event.outcome, "yellow")
         text = one_line(outcome(event), run.out, INDENT)
-        print(styled(text, run.out, fg=colour, bold=True), file=run.out)
+        yield styled(text, run.out, fg=colour, bold=True)
         for fault in run.faults:
             is_strategy = fault.strategy.means == "strategies"
             what = tell("Sat out after a fault" if is_strategy else "At fault")
             more = tell("; `plugins check` on its file shows why") if fault.strategy.plugin else ""
-            print(
-                one_line(f"{what}: {author_text(fault.strategy)}{more}", run.out, INDENT),
-                file=run.out,
-            )
+            yield one_line(f"{what}: {author_text(fault.strategy)}{more}", run.out, INDENT)
         for note in event.notes:
-            print(one_line(tell("Note: {note}", note=note), run.out, INDENT), file=run.out)
+            yield one_line(tell("Note: {note}", note=note), run.out, INDENT)
         if event.by == "strategies" or event.steps:
             counts = step_counts(event, run.authors)
             steps = tell("Steps: {n:#}", n=event.steps) + (f" ({counts})" if counts else "")
-            print(one_line(steps, run.out, INDENT), file=run.out)
+            yield one_line(steps, run.out, INDENT)
         if run.tally:
-            self._write_tally(run.tally, run, verbose)
-        print(tell("Time: {time} ms", time=f"{event.seconds * 1000:.1f}"), file=run.out)
+            yield from self._searched(run.tally, run, verbose)
+        yield tell("Time: {time} ms", time=f"{event.seconds * 1000:.1f}")
 
-    def _write_clues(self, run: Run) -> None:
-        for line in clue_list(run.grid.layout, room(run.out)):
-            print(line, file=run.out)
-
-    def _write_tally(self, tally: Tally, run: Run, verbose: bool) -> None:
-        """Return the counts of a search, with `verbose` those of each cell too."""
+    def _searched(self, tally: Tally, run: Run, verbose: bool) -> Iterator[str]:
         moves, backs = tally.moves, tally.backtracks
         counts = (
             tell("{n} move" if moves == 1 else "{n} moves", n=str(moves)),
             tell("{n} backtrack" if backs == 1 else "{n} backtracks", n=str(backs)),
         )
-        print(tell("Search: {counts:, }", counts=counts), file=run.out)
+        yield tell("Search: {counts:, }", counts=counts)
         if verbose:
-            print(tell("How often each cell was filled:"), file=run.out)
+            yield tell("How often each cell was filled:")
             fills = [str(fills or ".") for fills in tally.fills]
-            print(board(run.grid.layout, fills, rules(run.out)), file=run.out)
+            yield board(run.grid.layout, fills, rules(run.out))
 
 
 class LineReporter:

@@ -20,7 +20,6 @@ from typing import Any, Literal
 from sudoku_frontends.pictures.shapes import Disc, Line, Part, Point, Shape, Text, strokes
 
 ANCHORS: dict[str, Literal["w", "center", "e"]] = {"start": "w", "middle": "center", "end": "e"}
-"""Tk's names for the anchors of texts."""
 
 Position = tuple[float, float]
 
@@ -140,7 +139,6 @@ class Layer(RawTurtle):
         self.speed(0)
         self.penup()
         self.drawn: tuple[Shape, ...] = ()
-        """The shapes that it shows."""
         self._layers = screen
         self._family = family
         self._floor = screen.cv.create_line(0, 0, 0, 0, state="hidden")

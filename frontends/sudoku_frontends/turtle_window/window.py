@@ -184,7 +184,7 @@ class Window:
         root.bind("<KeyPress>", self._take_key)
         for button in (1, 2, 3):
             self.canvas.bind(f"<Button-{button}>", self._take_click)
-        self.canvas.bind("<B1-Motion>", self._take_drag)
+        self.canvas.bind("<B1-Motion>", lambda at: self._inputs.append(Drag(at.x, at.y)))
         root.protocol(
             "WM_DELETE_WINDOW",
             (lambda: self._inputs.append(CLOSE_BUTTON)) if decides_closing else self.close,
@@ -284,12 +284,8 @@ class Window:
         adds = bool(int(event.state) & (SHIFT | CONTROL))
         self._inputs.append(Click(event.x, event.y, int(event.num), adds))
 
-    def _take_drag(self, event: tkinter.Event[Any]) -> None:
-        self._inputs.append(Drag(event.x, event.y))
-
     def _set_full_screen(self, wanted: bool) -> None:
         self.is_full_screen = wanted
-        """Whether the window fills the screen."""
         self.root.attributes("-fullscreen", wanted)
 
     def _fail(
