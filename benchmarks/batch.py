@@ -57,7 +57,7 @@ from sudoku_plugins.batch.job import shards as shards_of  # noqa: E402
 from sudoku_plugins.batch.parcels import unpacked  # noqa: E402
 from sudoku_plugins.batch.request import Request, looked_at  # noqa: E402
 from sudoku_plugins.batch.run import Batch  # noqa: E402
-from sudoku_plugins.batch.tasks import Here, Worker  # noqa: E402
+from sudoku_plugins.batch.tasks import Worker  # noqa: E402
 from sudoku_plugins.checkers.symmetry.copies import canonical_form  # noqa: E402
 
 PUZZLES = ROOT.parent / "shared" / "data" / "puzzles"
@@ -122,17 +122,17 @@ def in_a_batch(job: Job, file: Path, folder: Path, size: int, executor: Timed) -
         journal = Journal(stream, home.file(JOURNAL))
         batch = Batch(home, journal, Request(job, (), "parquet", size, inputs))
         batch.begin()
-        batch.run(read_blocks(open_chunks(file), file.name), executor)
+        batch.run(read_blocks(open_chunks(file), file.name), executor.results)
     return batch
 
 
-class Timed(Here):
+class Timed:
     """Works here, and keeps how much processor time the work on shards took."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
 
-    def results(self, job: Job, shards: Iterator[Shard]) -> Iterator[tuple[int, ShardRows]]:  # type: ignore[override]
+    def results(self, job: Job, shards: Iterator[Shard]) -> Iterator[tuple[int, ShardRows]]:
         with unpacked(job.parcels, job.config) as plugins:
             rows_of = Worker(job, plugins)
             for shard in shards:

@@ -125,7 +125,7 @@ class Files:
             batch = Batch(folder, journal, request or self.request(), self.notices.append, advance)
             batch.begin()
             batch.check_results()
-            batch.run(self.found(), executor or Here())
+            batch.run(self.found(), (executor or Here()).results)
         return batch
 
     def written(self) -> dict[str, bytes]:

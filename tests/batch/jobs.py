@@ -12,7 +12,7 @@ from sudoku_engine.formats import read as read_puzzles
 from sudoku_plugins.batch.columns import worker_columns
 from sudoku_plugins.batch.job import Executor, Job, shards
 from sudoku_plugins.batch.parcels import parcels
-from sudoku_plugins.batch.tasks import Here
+from sudoku_plugins.batch.tasks import work_here
 
 ONE = "12..34.....1..2."
 """A puzzle with one solution."""
@@ -31,11 +31,11 @@ def job_of(task: str, *plugins: str, solver: str = "bitboard", **options: Any) -
 
 
 def rows_of(
-    job: Job, lines: Iterable[str], size: int = 100, executor: Executor | None = None
+    job: Job, lines: Iterable[str], size: int = 100, executor: Executor = work_here
 ) -> list[tuple[Any, ...]]:
     """All rows of these puzzles, in their order."""
     found = read_puzzles(lines, "p.txt")
-    done = dict((executor or Here()).results(job, shards(found, size)))
+    done = dict(executor(job, shards(found, size)))
     names = [*worker_columns(job.task, job.has_paths)]
     for result in done.values():
         assert list(result.columns) == names

@@ -12,7 +12,7 @@ import pytest
 from sudoku_engine import Grid
 from sudoku_engine.formats.blocks import MANY, PlainBlock, read_blocks
 from sudoku_plugins.batch.job import Shard
-from sudoku_plugins.batch.tasks import Here
+from sudoku_plugins.batch.tasks import work_here
 from sudoku_plugins.fast import compiled
 from tests.batch.jobs import ONE, job_of, rows_of
 from tests.support.boards import PUZZLE, SOLUTION, board
@@ -119,9 +119,9 @@ def test_blocks_have_the_rows_of_their_puzzles(task: str, is_search: bool) -> No
     (block,) = read_blocks(["".join(lines)], "p.txt")
     job = job_of(task, is_search=is_search)
     assert isinstance(block, PlainBlock)
-    ((_, in_bulk),) = Here().results(job, iter([Shard(0, 1, (block,))]))
+    ((_, in_bulk),) = work_here(job, iter([Shard(0, 1, (block,))]))
     few = block.part(0, 3)
-    ((_, one_by_one),) = Here().results(job, iter([Shard(0, 1, tuple(few.entries()))]))
+    ((_, one_by_one),) = work_here(job, iter([Shard(0, 1, tuple(few.entries()))]))
     for name, values in one_by_one.columns.items():
         assert in_bulk.columns[name][:3] == values
         assert len(in_bulk.columns[name]) == 3 * MANY

@@ -264,12 +264,15 @@ def _job(task: str, has_paths: bool, context: CommandContext) -> Job:
 def _workers(jobs: int, scheduler: str | None, context: CommandContext) -> Executor:
     """Return where to work; a cluster is imported only if it is used."""
     if scheduler is not None:
-        from sudoku_plugins.batch.dask import Dask
+        from sudoku_plugins.batch.dask import require_dask, work_in_cluster
 
-        return Dask(scheduler, message)
-    from sudoku_plugins.batch.tasks import Here, Local
+        require_dask()  # before anything is read or written
+        return partial(work_in_cluster, address=scheduler, notify=message)
+    from sudoku_plugins.batch.tasks import work_here, work_in_processes
 
-    return Here(context.progress.count_ahead) if jobs == 1 else Local(jobs, message)
+    if jobs == 1:
+        return partial(work_here, count=context.progress.count_ahead)
+    return partial(work_in_processes, n_jobs=jobs, notify=message)
 
 
 def _request(

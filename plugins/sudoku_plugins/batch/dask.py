@@ -64,30 +64,30 @@ def answer(job, shard, needed):
 """What runs at a worker before it is known whether our modules are there."""
 
 
-class Dask:
-    """Works on shards in the cluster whose scheduler has this `address`.
+def require_dask() -> None:
+    """Raise SudokuError where Dask is not installed."""
+    try:
+        import distributed  # noqa: F401
+    except ImportError as error:
+        what = f"it needs dask: {install('dask')}"
+        raise SudokuError(what, "--executor dask") from error
 
-    notify: gets notices for people, such as that the cluster has no worker.
 
-    Raises SudokuError where Dask is not installed.
+def work_in_cluster(
+    job: Job,
+    shards: Iterator[Shard],
+    address: str,
+    notify: Callable[[str], None] = lambda text: None,
+) -> Results:
+    """Yield the results of `shards` from the cluster whose scheduler has this `address`.
+
+    notify: gets notices for people, such as that the cluster has no worker. See `Executor`.
     """
-
-    def __init__(self, address: str, notify: Callable[[str], None] = lambda text: None) -> None:
-        try:
-            import distributed  # noqa: F401  # before anything is read or written
-        except ImportError as error:
-            what = f"it needs dask: {install('dask')}"
-            raise SudokuError(what, "--executor dask") from error
-        self.address = address
-        self._notify = notify
-
-    def results(self, job: Job, shards: Iterator[Shard]) -> Results:
-        """Yield the number and the rows of each of the `shards`; see `Executor`."""
-        with _connect(self.address) as client:
-            cluster = _Cluster(client, self.address, job, self._notify)
-            with closing(distribute(shards, cluster, in_order=False)) as coming:
-                for shard, rows in coming:
-                    yield shard.number, rows
+    with _connect(address) as client:
+        cluster = _Cluster(client, address, job, notify)
+        with closing(distribute(shards, cluster, in_order=False)) as coming:
+            for shard, rows in coming:
+                yield shard.number, rows
 
 
 @contextmanager

@@ -11,9 +11,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, Union
+from typing import NamedTuple, Union
 
 from sudoku_engine.config.config import Config
 from sudoku_engine.errors import FormatError, place
@@ -109,18 +109,14 @@ Results = Generator[tuple[int, ShardRows], None, None]
 """The numbers of shards, each with its rows."""
 
 
-class Executor(Protocol):
-    """Where shards are worked on: in this process, in others, on other machines."""
+Executor = Callable[[Job, Iterator[Shard]], Results]
+"""Works on the shards of a job: in this process, in others, on other machines.
 
-    def results(self, job: Job, shards: Iterator[Shard]) -> Results:
-        """Yield the number and the rows of each shard, in any order, as soon as they are done.
-
-        The `shards` are taken lazily, a bounded number ahead. When they end, those under way are
-        finished; the leader lets them end early after Ctrl-C. `shards` may be taken in another
-        thread; an error that it raises is raised here, after the results of those before it.
-        Closing the generator ends all work at once.
-        """
-        ...
+It yields the number and the rows of each shard, in any order, as soon as they are done. The shards
+are taken lazily, a bounded number ahead, maybe in another thread. When they end, those under way
+are finished; the leader lets them end early after Ctrl-C. An error that they raise is raised here,
+after the results of those before it. Closing the generator ends all work at once.
+"""
 
 
 def shards(found: Iterable[Item], size: int) -> Iterator[Shard]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -21,9 +22,9 @@ from sudoku_engine.formats.blocks import N_CELLS, PlainBlock
 from sudoku_engine.formats.cells import NO_CELL, PLAIN, is_unclear
 from sudoku_engine.formats.given import Puzzle, empty_grid, entry_of
 from sudoku_plugins.batch.columns import Status
-from sudoku_plugins.batch.job import Item, Job, Shard, shards
+from sudoku_plugins.batch.job import Executor, Item, Job, Shard, shards
 from sudoku_plugins.batch.parcels import parcels
-from sudoku_plugins.batch.tasks import Here, Local
+from sudoku_plugins.batch.tasks import work_here, work_in_processes
 
 FEW = 50
 """The puzzles that a process takes at a time, if each takes some milliseconds."""
@@ -147,7 +148,7 @@ def _rows(
     config = replace(_config(**chosen), layout=empty_grid(layout).layout if layout else None)
     job = Job(task, config, False, is_search, parcels(config.plugins, config.disable))
     size = FEW if task == "rate" or (task == "solve" and not is_search) else MANY_AT_ONCE
-    executor = Here() if jobs == 1 else Local(jobs)
+    executor = work_here if jobs == 1 else partial(work_in_processes, n_jobs=jobs)
     cut = shards(_items(puzzles, config.layout, size), size)
     return _in_order(job, cut, executor)
 
@@ -174,10 +175,10 @@ def _config(
         )
 
 
-def _in_order(job: Job, cut: Iterator[Shard], executor: Here | Local) -> Iterator[tuple[Any, ...]]:
+def _in_order(job: Job, cut: Iterator[Shard], executor: Executor) -> Iterator[tuple[Any, ...]]:
     waiting: dict[int, list[tuple[Any, ...]]] = {}
     n_done = 0
-    with closing(executor.results(job, cut)) as coming:
+    with closing(executor(job, cut)) as coming:
         for number, rows in coming:
             rows.columns.pop("source")
             waiting[number] = list(zip(*rows.columns.values()))

@@ -94,7 +94,7 @@ class Batch:
         if self.request.has_stream:
             cut = self._read_ahead(cut)
         to_do = self._to_do(cut, 1 + max(self.journal.lines, default=-1))
-        with closing(executor.results(self.request.job, to_do)) as results:
+        with closing(executor(self.request.job, to_do)) as results:
             for number, rows in results:
                 self._write(number, rows)
         if self._is_stopping.is_set():

@@ -1,6 +1,7 @@
 """A worker's task for a shard: rows that depend only on the job and the shard.
 
-Shards are worked on in this process, one after another (`Here`), or by several (`Local`).
+Shards are worked on in this process, one after another (`work_here`), or by several
+(`work_in_processes`).
 
 Each task is a function on top of what the command of the same name uses. A supervisor remembers
 which plugin was at fault, and lets it take no further part. So where a person's plugins take part,
@@ -290,43 +291,36 @@ class Worker:
         return (item.source, puzzle, status, why or None, *row.values)
 
 
-class Here:
-    """Works on shards in this process; `count` is called for each puzzle, as `Worker` does."""
-
-    def __init__(self, count: Callable[[], None] = lambda: None) -> None:
-        self._count = count
-
-    def results(self, job: Job, shards: Iterator[Shard]) -> Results:
-        """Yield the number and the rows of each of the `shards`; see `Executor`."""
-        with unpacked(job.parcels, job.config) as plugins:
-            rows_of = Worker(job, plugins, self._count)
-            for shard in shards:
-                yield shard.number, rows_of(shard)
+def work_here(
+    job: Job, shards: Iterator[Shard], count: Callable[[], None] = lambda: None
+) -> Results:
+    """Yield the results of `shards` from this process; `count`: as for `Worker`; see `Executor`."""
+    with unpacked(job.parcels, job.config) as plugins:
+        rows_of = Worker(job, plugins, count)
+        for shard in shards:
+            yield shard.number, rows_of(shard)
 
 
-class Local:
-    """Works on shards in `n_jobs` processes; `notify` gets notices that a process was lost.
+def work_in_processes(
+    job: Job,
+    shards: Iterator[Shard],
+    n_jobs: int,
+    notify: Callable[[str], None] = lambda text: None,
+) -> Results:
+    """Yield the results of `shards` from `n_jobs` processes; see `Executor`.
 
     A process may be ended from outside, such as for lack of memory. Then its shard is done once
-    more by another one.
+    more by another one, and `notify` gets a notice.
     """
+    # Only here: they take a while to load.
+    from sudoku_plugins.batch.distribution import ProcessDied, Processes, distribute
 
-    def __init__(self, n_jobs: int, notify: Callable[[str], None] = lambda text: None) -> None:
-        self.n_jobs = n_jobs
-        self._notify = notify
-
-    def results(self, job: Job, shards: Iterator[Shard]) -> Results:
-        """Yield the number and the rows of each of the `shards`; see `Executor`."""
-        # Only here: they take a while to load.
-        from sudoku_plugins.batch.distribution import ProcessDied, Processes, distribute
-
-        with unpacked(job.parcels, job.config) as plugins:
-            given = (job, plugins)
-            workers = Processes(self.n_jobs, Worker, given, AHEAD, tries=2, notify=self._notify)
-            try:
-                with closing(distribute(shards, workers, in_order=False)) as coming:
-                    for shard, rows in coming:
-                        yield shard.number, rows
-            except ProcessDied as death:
-                (shard,) = death.portion
-                raise SudokuError(f"{shard.name}: {death.what}") from death
+    with unpacked(job.parcels, job.config) as plugins:
+        workers = Processes(n_jobs, Worker, (job, plugins), AHEAD, tries=2, notify=notify)
+        try:
+            with closing(distribute(shards, workers, in_order=False)) as coming:
+                for shard, rows in coming:
+                    yield shard.number, rows
+        except ProcessDied as death:
+            (shard,) = death.portion
+            raise SudokuError(f"{shard.name}: {death.what}") from death
