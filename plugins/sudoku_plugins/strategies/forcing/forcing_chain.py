@@ -94,9 +94,8 @@ def _refuted_claims(graph: LinkGraph, truths: Sequence[Truth]) -> list[Claim]:
     for truth in truths:
         on = off = graph.candidates
         for node in bits(truth.mask & graph.candidates):
-            closure = closure_of[node, True]
-            on &= closure.on
-            off &= closure.off
+            on &= closure_of[node, True][0]
+            off &= closure_of[node, True][1]
             if not on and not off:
                 break
         true |= on
@@ -136,9 +135,7 @@ class Refutation(NamedTuple):
 
     claim: Claim
     length: int
-    """The number of links in all."""
     layers: Layers
-    """What follows from the claim."""
     ends: Sequence[Claim]
     """A candidate and its contrary, or all candidates of a truth, false."""
     truth: Truth | None
@@ -153,7 +150,7 @@ class Refutation(NamedTuple):
         if self.truth is None:
             start, end = (told(claim, graph) for claim in (self.claim, self.ends[0]))
             titles = [
-                say("if {start}: {end}", start=start, end=told(chain.claims[-1], graph))
+                say("if {start}: {end}", start=start, end=told(chain[-1], graph))
                 for chain in chains
             ]
             reason = say(
@@ -163,9 +160,9 @@ class Refutation(NamedTuple):
                 proved=proved,
             )
         else:
-            chains = [chain.backwards() for chain in chains]
-            cases = [graph.candidate(chain.claims[0][0]) for chain in chains]
-            titles = [say("if {start}", start=told(chain.claims[0], graph)) for chain in chains]
+            chains = [backwards(chain) for chain in chains]
+            cases = [graph.candidate(chain[0][0]) for chain in chains]
+            titles = [say("if {start}", start=told(chain[0], graph)) for chain in chains]
             reason = say(
                 "{choice};| in each case a chain says that {proved}",
                 choice=self.truth.choice(cases),
@@ -192,32 +189,19 @@ Claim = tuple[int, bool]
 """A candidate or a group, by number, and whether it is true."""
 
 
-class Chain(NamedTuple):
-    """Claims, each of which follows from the one before."""
-
-    claims: tuple[Claim, ...]
-
-    @property
-    def length(self) -> int:
-        """The number of its links."""
-        return len(self.claims) - 1
-
-    def backwards(self) -> Chain:
-        """Return the chain that says the same, read from its end."""
-        return Chain(tuple((node, not is_true) for node, is_true in reversed(self.claims)))
+Chain = Sequence[Claim]
+"""Claims, each of which follows from the one before."""
 
 
-class Closure(NamedTuple):
-    """All that follows from a claim; candidates are masks."""
-
-    on: int
-    """What is true."""
-    off: int
-    """What is false."""
+def backwards(chain: Chain) -> Chain:
+    """Return the chain that says the same, read from its end."""
+    return [(node, not is_true) for node, is_true in reversed(chain)]
 
 
-def closures(graph: LinkGraph) -> dict[Claim, Closure]:
+def closures(graph: LinkGraph) -> dict[Claim, tuple[int, int]]:
     """Return the consequences of each candidate and of its contrary, where links lead on.
+
+    They are the masks of what is true, and of what is false.
 
     A candidate that is true makes all false that it sees, one that is false makes its partners
     true. If "A is true" leads to "B is false", then "B is true" leads to "A is false".
@@ -254,9 +238,9 @@ def closures(graph: LinkGraph) -> dict[Claim, Closure]:
             both = 1 << node | (weak[node] & graph.candidates) << shift
             for off in bits(weak[node] & linked):
                 both |= if_false[off]
-        found[node, True] = Closure(both & every, both >> shift)
+        found[node, True] = both & every, both >> shift
     for node, both in if_false.items():
-        found[node, False] = Closure(both & every, both >> shift | 1 << node)
+        found[node, False] = both & every, both >> shift | 1 << node
     return found
 
 
@@ -321,7 +305,7 @@ class Layers:
     def chain_to(self, end: Claim) -> Chain:
         """Return a shortest chain to `end`, to which one leads."""
         if end == self._start:
-            return Chain((end,))
+            return [end]
         graph, layers = self._graph, self._layers
         node, is_true = end
         claims = [end]
@@ -338,7 +322,7 @@ class Layers:
             claims += [(off, False), (node, True)]
         if not self._start[1]:
             claims.append(self._start)
-        return Chain(tuple(reversed(claims)))
+        return claims[::-1]
 
 
 def _lowest(mask: int) -> int:
@@ -352,12 +336,12 @@ def told(claim: Claim, graph: LinkGraph) -> Said:
 
 def chain_branch(title: Said, chain: Chain, graph: LinkGraph) -> Branch:
     """Return the case that follows `chain`."""
-    on = [each for node, is_true in chain.claims if is_true for each in graph.members(node)]
-    off = [each for node, is_true in chain.claims if not is_true for each in graph.members(node)]
+    on = [each for node, is_true in chain if is_true for each in graph.members(node)]
+    off = [each for node, is_true in chain if not is_true for each in graph.members(node)]
     named = {"on": on, "off": off}
     links = [
         Link(graph.members(node), graph.members(other), strong=not is_true)
-        for (node, is_true), (other, _) in pairwise(chain.claims)
+        for (node, is_true), (other, _) in pairwise(chain)
     ]
     return Branch(title, {role: group for role, group in named.items() if group}, links)
 
@@ -366,7 +350,7 @@ def chain_houses(chain: Chain, graph: LinkGraph) -> list[House]:
     """Return the houses of the strong links of `chain`."""
     found = [
         graph.strong_house(node, other)
-        for (node, is_true), (other, _) in pairwise(chain.claims)
+        for (node, is_true), (other, _) in pairwise(chain)
         if not is_true
     ]
     return [house for house in found if house]

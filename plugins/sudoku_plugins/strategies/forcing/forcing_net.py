@@ -48,8 +48,16 @@ from sudoku_plugins.strategies.analysis.truths import (
     truths_of,
 )
 from sudoku_plugins.strategies.families import forcing_strategy
-from sudoku_plugins.strategies.forcing import Waves, starts_on, waves_from, waves_of
-from sudoku_plugins.strategies.forcing.proof import AT_ONCE, End, Proof, proof_of, refutation
+from sudoku_plugins.strategies.forcing import (
+    AT_ONCE,
+    End,
+    Proof,
+    Waves,
+    proof_of,
+    refutation,
+    waves_from,
+    waves_of,
+)
 
 
 def contradiction_step(proof: Proof, grid: Grid) -> Step:
@@ -283,15 +291,9 @@ FORCING_NET_EXAMPLE = (
 def forcing_net(grid: Grid) -> Iterator[Step]:
     """Suppose something and follow all singles, to a contradiction or to the same in all cases."""
     board, placed = packed(grid)
-    layout = grid.layout
-    # On small boards a look ahead takes longer than it saves.
-    starts = starts_on(board, placed, layout) if layout.n > 9 else board & ~placed
-    followed = waves_from(board, placed, starts, layout)
+    followed = waves_from(board, placed, grid.layout)
     yield from contradictions(followed.values(), grid)
-    if starts:
-        rest = board & ~placed & ~starts
-        followed = {**followed, **{n: waves_of(board, placed, 1 << n, layout) for n in bits(rest)}}
-        yield from _verities(followed, board, placed, grid)
+    yield from _verities(followed, board, placed, grid)
 
 
 NESTED_FORCING_NET_EXAMPLE = (

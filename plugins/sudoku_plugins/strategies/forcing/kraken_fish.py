@@ -34,13 +34,14 @@ from sudoku_engine import Candidate, Cell, Grid, House, Step
 from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.say import say
+from sudoku_plugins.strategies.analysis import houses_holding
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.analysis.pattern_texts import Fish, fish_text
 from sudoku_plugins.strategies.families import forcing_strategy
-from sudoku_plugins.strategies.fish import closed_houses
 from sudoku_plugins.strategies.fish.basic_fish import both_ways
 from sudoku_plugins.strategies.forcing.forcing_chain import (
     Layers,
+    backwards,
     chain_branch,
     chain_houses,
     closures,
@@ -64,11 +65,11 @@ def kraken_fish(grid: Grid) -> Iterator[Step]:
         return
     directions = _directions(grid)
     found = []
-    for (node, is_true), closure in closures(graph).items():
+    for (node, is_true), (on, off) in closures(graph).items():
         # Contradictions are a matter of forcing chains.
-        if is_true and not closure.on & closure.off:
+        if is_true and not on & off:
             layers = Layers((node, True), graph)
-            krakens = _krakens(node, closure.off, layers, directions, grid)
+            krakens = _krakens(node, off, layers, directions, grid)
             best = min(krakens, key=_Kraken.key, default=None)
             if best is not None:
                 found.append(best)
@@ -92,7 +93,7 @@ def _directions(grid: Grid) -> list[_Direction]:
     layout = grid.layout
     found = []
     for digit in grid.open_digits:
-        closed = closed_houses(grid, digit)
+        closed = houses_holding(digit, grid)
         for lines in both_ways(layout):
             base = tuple(
                 line
@@ -155,7 +156,6 @@ class _Kraken(NamedTuple):
     """A fish, and chains from places of its base to what it eliminates; cells are masks."""
 
     node: int
-    """What is eliminated."""
     digit: int
     base: tuple[House, ...]
     kept: tuple[House, ...]
@@ -163,11 +163,9 @@ class _Kraken(NamedTuple):
     last: House
     """The cover with the candidate, or with most of the `starts`."""
     places: int
-    """The places of the base."""
     starts: int
     """Those of which one is true, since the others are in one cover line too few."""
     length: int
-    """The number of links of all chains."""
     layers: Layers
     """What follows if it is true."""
 
@@ -180,7 +178,7 @@ class _Kraken(NamedTuple):
         layout = graph.layout
         offset = len(layout.cells) * (self.digit - 1)
         chains = [
-            self.layers.chain_to((offset + cell, False)).backwards() for cell in bits(self.starts)
+            backwards(self.layers.chain_to((offset + cell, False))) for cell in bits(self.starts)
         ]
         covers = {*self.kept, self.last}
         cover = tuple(house for house in layout.houses if house in covers)
@@ -188,7 +186,7 @@ class _Kraken(NamedTuple):
         others = [cell for cell in layout.cells_in(self.places) if cell not in fins]
         roles = {"cause": self._candidates(others), "fin": self._candidates(fins)}
         branches = [
-            chain_branch(say("if {start}", start=told(chain.claims[0], graph)), chain, graph)
+            chain_branch(say("if {start}", start=told(chain[0], graph)), chain, graph)
             for chain in chains
         ]
         fish = Fish(self.digit, self.base, cover, tuple(fins))

@@ -30,7 +30,7 @@ from sudoku_engine.board.say import Said, say
 from sudoku_plugins.strategies.analysis import possible_places
 from sudoku_plugins.strategies.analysis.truths import packed
 from sudoku_plugins.strategies.families import forcing_strategy
-from sudoku_plugins.strategies.forcing import starts_on, waves_of
+from sudoku_plugins.strategies.forcing import waves_of
 from sudoku_plugins.strategies.forcing.forcing_net import contradictions
 
 SET_EXAMPLE = (
@@ -75,9 +75,7 @@ class Templates(NamedTuple):
     """The templates of one digit that are left; cells are masks."""
 
     possible: int
-    """The cells that are in one of them."""
     common: int
-    """The cells that are in all of them."""
     digits: int
     """The digits on whose places that depends."""
 
@@ -131,7 +129,6 @@ def _all_templates(grid: Grid) -> list[tuple[int, Templates]]:
 
 
 def _open_houses(grid: Grid, digit: int) -> list[House]:
-    """Return the houses that still need `digit`."""
     placed = grid.placed_boards()[digit]
     return [house for house in grid.layout.houses if not house.mask & placed]
 
@@ -175,6 +172,6 @@ def nishio(grid: Grid) -> Iterator[Step]:
         plane = layout.all_cells << n_cells * (digit - 1)
         # With all candidates of the other digits, nothing ever follows from them.
         alone = board & plane | everything & ~plane
-        for node in bits(starts_on(alone, placed, layout) & plane):
+        for node in bits(board & plane & ~placed):
             followed.append(waves_of(alone, placed & plane, 1 << node, layout))
     return contradictions(followed, grid)

@@ -71,7 +71,6 @@ class Corner(NamedTuple):
 
     box: House
     cells: int
-    """Their mask."""
     is_odd: bool
 
 
@@ -80,7 +79,6 @@ class Pattern(NamedTuple):
 
     corners: tuple[Corner, ...]
     digits: int
-    """The mask of the digits."""
     guardians: int
     """The other candidates in the cells, of which one is true."""
 
@@ -151,7 +149,6 @@ def _rectangles(layout: Layout) -> tuple[tuple[tuple[Corner, ...], ...], ...]:
 
 
 def _patterns(board: int, digits: int, layout: Layout) -> Iterator[Pattern]:
-    """Yield the patterns of three `digits` on the `board` of the open candidates."""
     planes = [board >> 81 * index & layout.all_cells for index in range(9)]
     three = [planes[index] for index in bits(digits)]
     fit = three[0] & three[1] | three[0] & three[2] | three[1] & three[2]
