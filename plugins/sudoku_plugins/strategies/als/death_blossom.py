@@ -71,7 +71,6 @@ class Blossom(NamedTuple):
     petals: tuple[int, ...]
     """The numbers of the petals, for each digit of the stem one."""
     eliminated: int
-    """The candidates that it eliminates."""
 
 
 def blossoms(grid: Grid, linked: LinkedSets) -> Iterator[Blossom]:

@@ -27,14 +27,12 @@ from sudoku_engine import Candidate, Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.say import Part, Said, say
-from sudoku_plugins.strategies.als.sets_apart import FoundSets, chains_apart
 from sudoku_plugins.strategies.analysis import rank
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     End,
     almost_locked_sets,
     common_peers,
-    set_of,
     told,
 )
 from sudoku_plugins.strategies.analysis.pattern_texts import linked_sets_text
@@ -160,7 +158,6 @@ class Chain(NamedTuple):
     joints: list[tuple[End, End]]
     """How each set is linked with the next; two sets may be linked in two ways."""
     eliminated: int
-    """The candidates that it eliminates."""
 
     @property
     def is_double(self) -> bool:
@@ -297,24 +294,139 @@ def _chain(
 def _chains_of(grid: Grid, shortest: int, longest: int, apart: bool) -> Iterator[Chain]:
     """Yield the chains of `shortest` to `longest` sets; those of two are `pairs`."""
     if apart:
-        for found in chains_apart(grid, shortest, longest):
-            yield _known_chain(found, grid)
+        yield from _chains_apart(_sets_apart(linked_sets(grid), grid.layout), shortest, longest)
         return
     linked = linked_sets(grid)
     yield from pairs(linked) if longest == 2 else chains(linked, shortest, longest)
 
 
-def _known_chain(found: FoundSets, grid: Grid) -> Chain:
-    sets = [set_of(cells, grid) for cells in found.sets]
-    joints = zip(sets, sets[1:], found.joints)
-    if len(sets) == 2:  # two digits, or the same twice
-        joints = zip(sets[:1] * 2, sets[1:] * 2, [(digit, digit) for digit in found.joints[0]])
-    ends = [(_end(one, digits[0]), _end(other, digits[1])) for one, other, digits in joints]
-    return Chain(sets, [*dict.fromkeys(ends)], found.eliminated)
+def _joined(sets: list[AlmostLockedSet], digits: Iterable[int], eliminated: int) -> Chain:
+    """Return the chain of `sets` that `digits` link; two sets may be linked by two."""
+    joints = zip(sets, sets[1:], digits)
+    if len(sets) == 2:
+        joints = zip(sets[:1] * 2, sets[1:] * 2, dict.fromkeys(digits))
+    ends = [(_end(one, digit), _end(other, digit)) for one, other, digit in joints]
+    return Chain(sets, ends, eliminated)
 
 
 def _end(found: AlmostLockedSet, digit: int) -> End:
     return next(end for end in found.ends if end.digit == digit)
+
+
+MOST_SETS_APART = 6
+"""The number of sets in the longest chains of sets that share no cells."""
+
+
+class SetsApart(NamedTuple):
+    """The almost locked sets of a board, and the digits that link two that share no cells.
+
+    They are in HoDoKu's order: by the number of their first house, then by their cells; pairs of
+    sets by the first and the second set. A wing is two linked pairs with one set in common. A chain
+    goes on to later sets only. A search that ends with the first chain, as in HoDoKu, tries few.
+    """
+
+    sets: Sequence[AlmostLockedSet]
+    near: Sequence[int]
+    """As in `LinkedSets`, and so are those `of_digit`."""
+    of_digit: Sequence[int]
+    joined: Sequence[dict[int, list[int]]]
+    """By set, the restricted commons by the other set, in order."""
+
+    def chain(self, way: Iterable[int], digits: Iterable[int], eliminated: int) -> Chain:
+        """Return the chain of the sets on a `way`, linked by `digits`."""
+        return _joined([self.sets[number] for number in way], digits, eliminated)
+
+
+@lru_cache(maxsize=1)
+def _sets_apart(linked: LinkedSets, layout: Layout) -> SetsApart:
+    def place(number: int) -> tuple[int, list[int]]:
+        cells, houses = linked.sets[number].cells, enumerate(layout.houses)
+        house = next((i for i, each in houses if not cells & ~each.mask), len(layout.houses))
+        return house, [*bits(cells)]
+
+    order = sorted(range(len(linked.sets)), key=place)
+    rank_of = {number: place for place, number in enumerate(order)}
+    sets = [linked.sets[number] for number in order]
+    joined: list[dict[int, list[int]]] = [{} for _ in sets]
+    for start, common in enumerate(linked.commons):
+        for stop in bits(common):
+            for pair in product(linked.holders[start], linked.holders[stop]):
+                one, other = (rank_of[number] for number in pair)
+                if not sets[one].cells & sets[other].cells:
+                    joined[one].setdefault(other, []).append(linked.ends[start].digit)
+    return SetsApart(
+        sets,
+        [linked.near[number] for number in order],
+        linked.of_digit,
+        [{other: each[other][:2] for other in sorted(each)} for each in joined],
+    )
+
+
+def _chains_apart(board: SetsApart, shortest: int, longest: int) -> Iterator[Chain]:
+    if longest == 2:
+        return _pairs_apart(board)
+    return _wings_apart(board) if longest == 3 else _long_chains_apart(board, shortest)
+
+
+def _pairs_apart(board: SetsApart) -> Iterator[Chain]:
+    sets, near, of_digit, joined = board
+    n_cells = of_digit[1].bit_length()
+    in_all = sum(1 << n_cells * digit for digit in range(len(of_digit) - 1))
+    for first, others in enumerate(joined):
+        for last, digits in others.items():
+            shared = reduce(or_, [of_digit[digit] for digit in digits])
+            eliminated = near[first] & near[last]
+            if len(digits) == 1:
+                eliminated &= ~shared
+            else:
+                loose = (near[first] | near[last]) & ~shared
+                eliminated = eliminated & shared | loose & ~(
+                    (sets[first].cells | sets[last].cells) * in_all
+                )
+            if eliminated and first < last:
+                yield board.chain((first, last), digits, eliminated)
+
+
+def _wings_apart(board: SetsApart) -> Iterator[Chain]:
+    sets, near, of_digit, joined = board
+    pairs = [(one, other) for one, others in enumerate(joined) for other in others if one < other]
+    pairs_of: list[list[tuple[int, int]]] = [[] for _ in joined]
+    for pair in pairs:
+        for number in pair:
+            pairs_of[number].append(pair)
+    for pair in pairs:
+        for other in sorted({*pairs_of[pair[0]], *pairs_of[pair[1]]}):
+            if other <= pair:
+                continue
+            middle = pair[0] if pair[0] in other else pair[1]
+            first, last = sum(pair) - middle, sum(other) - middle
+            both = near[first] & near[last]
+            if not both or sets[first].cells & sets[last].cells:
+                continue
+            for one in joined[middle][first]:
+                for two in joined[middle][last]:
+                    eliminated = both & ~of_digit[one] & ~of_digit[two]
+                    if one != two and eliminated:
+                        yield board.chain((first, middle, last), (one, two), eliminated)
+
+
+def _long_chains_apart(board: SetsApart, shortest: int) -> Iterator[Chain]:
+    _, near, of_digit, joined = board
+
+    def on(way: tuple[int, ...], digits: tuple[int, ...]) -> Iterator[Chain]:
+        for number, commons in joined[way[-1]].items():
+            for digit in commons if number > way[-1] else ():
+                if digits[-1:] == (digit,):
+                    continue
+                longer, left = (*way, number), (*digits, digit)
+                eliminated = near[way[0]] & near[number] & ~of_digit[left[0]] & ~of_digit[digit]
+                if eliminated and len(longer) >= shortest:
+                    yield board.chain(longer, left, eliminated)
+                if len(longer) < MOST_SETS_APART:
+                    yield from on(longer, left)
+
+    for start in range(len(joined)):
+        yield from on((start,), ())
 
 
 Letters = Mapping[str, AlmostLockedSet]

@@ -129,7 +129,6 @@ class Pattern(NamedTuple):
     truths: Sequence[Unit]
     covers: Sequence[Unit]
     proof: int
-    """The candidates of the truths."""
     eliminated: int
 
     def step(self, layout: Layout) -> Step:
@@ -231,9 +230,7 @@ class _Draft(NamedTuple):
     truths: tuple[int, ...]
     covers: tuple[int, ...]
     proof: int
-    """The candidates of the truths."""
     covered: int
-    """The candidates of the covers."""
     no_covers: int
     """The units that are no further covers."""
     no_truths: int
@@ -389,7 +386,6 @@ class _Search:
         return None
 
     def _grown(self, draft: _Draft, size: int, units_of: UnitsOf) -> _Draft | None:
-        """Return `draft` with further truths and covers that make it a pattern."""
         self.work -= 1
         truths, covers, proof, covered, no_covers, no_truths = draft
         bare, unproved = proof & ~covered, covered & self.kept & ~proof

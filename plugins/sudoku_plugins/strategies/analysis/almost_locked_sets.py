@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from sudoku_engine import Cell, Grid, Layout
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
-from sudoku_engine.board.masks import bits, digits_of, mask_of
+from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.say import Said, say
 
 LARGEST = 9
@@ -139,14 +139,6 @@ def _of_house(masks: tuple[int, ...], number: int, layout: Layout) -> tuple[Almo
             if digits.bit_count() - cells.bit_count() == 1 and cells
         ]
     )
-
-
-def set_of(cells: int, grid: Grid) -> AlmostLockedSet:
-    """Return the almost locked set that has these cells of a board."""
-    places = [board & cells for board in grid.boards]
-    digits = [digit for digit, here in enumerate(places) if here and digit]
-    ends = [End(digit, places[digit], common_peers(places[digit], grid.layout)) for digit in digits]
-    return AlmostLockedSet(cells, mask_of(digits) >> 1, tuple(ends))
 
 
 @bounded_cache(lambda _: 300)
