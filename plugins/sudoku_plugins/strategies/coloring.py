@@ -244,7 +244,6 @@ class _Medusa(NamedTuple):
     places: tuple[list[int], list[int]]
     """The cells with the digit in the colour."""
     seen: tuple[list[int], list[int]]
-    """The cells that see one of them."""
     cells: tuple[int, int]
     """The cells with any digit in the colour."""
 

@@ -65,7 +65,6 @@ class Lock(NamedTuple):
     loser: House
     """The house that loses it in all other cells."""
     cells: int
-    """The mask of the digit's cells in both."""
     eliminated: int
     """The mask of the cells that lose the digit."""
 
@@ -122,11 +121,8 @@ class Crossing(NamedTuple):
     line: House
     """The row, column or diagonal."""
     common: int
-    """The cells in both."""
     rest_of_box: int
-    """The cells in the box alone."""
     rest_of_line: int
-    """The cells in the line alone."""
 
 
 @per_layout

@@ -161,7 +161,6 @@ class Group(NamedTuple):
     members: tuple[int, ...]
     """The numbers of the sets."""
     union: int
-    """Their union, as bits."""
 
 
 @bounded_cache(lambda groups: 1000 + 200 * len(groups))

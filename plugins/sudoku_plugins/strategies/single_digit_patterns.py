@@ -43,9 +43,7 @@ class Turbot(NamedTuple):
     other: Cell
     end: Cell
     first: House
-    """The house of the strong link from `start` to `one`."""
     second: House
-    """The house of the strong link from `other` to `end`."""
     join: House | None
     """A house of both `one` and `other`; None if a clue says that they differ."""
     eliminated: int

@@ -43,12 +43,10 @@ from sudoku_plugins.strategies.families import wing_strategy
 
 
 class BentSet(NamedTuple):
-    """Cells with as many digits as there are cells, all restricted but one."""
+    """Cells with as many digits as there are cells (both masks), all restricted but one."""
 
     cells: int
-    """The mask of the cells."""
     digits: int
-    """The mask of the digits."""
     loose: int
     """The digit that one of the cells must get."""
     eliminated: int
@@ -119,13 +117,9 @@ class Wing(NamedTuple):
     pincers: list[Cell]
     """The cells with the loose digit that do not see all others with it."""
     loose: int
-    """The digit that one of the cells must get."""
     restricted: list[int]
-    """The other digits."""
     eliminations: list[Candidate]
-    """What it eliminates."""
     because: dict[str, list[Candidate]]
-    """All candidates of the cells, by role."""
     houses: list[House]
     """For each restricted digit, the houses in which its cells see each other."""
 

@@ -30,7 +30,6 @@ class StrongLink(NamedTuple):
     first: Cell
     """The cell with the lower number."""
     second: Cell
-    """The other cell."""
 
 
 @bounded_cache(lambda links: 300 + 120 * len(links))
@@ -74,15 +73,10 @@ def bivalue_cells(boards: tuple[int, ...]) -> int:
     >>> bivalue_cells((0b1111, 0b0011, 0b1110, 0b0010, 0b0001)) == 0b0001
     True
     """
-    once = twice = more = 0
-    for board in boards[1:]:
-        more |= twice & board
-        twice |= once & board
-        once |= board
-    return twice & ~more
+    return cells_of_few(boards, 2) & ~cells_of_few(boards, 1)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def cells_of_few(boards: tuple[int, ...], most: int) -> int:
     """Return the mask of the cells that are on one of the digits' `boards`, or up to `most`.
 
@@ -108,6 +102,21 @@ def candidates_in(grid: Grid, cells: Iterable[Cell], digits: int = -1) -> list[C
         Candidate(cell, digit)
         for cell in cells
         for digit in sorted(digits_of[grid.masks[cell] & digits])
+    ]
+
+
+def held_by(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
+    """Return, by cell, the mask of the digit that it holds, or of the digits that it can hold."""
+    digits, masks = grid.digits, grid.masks
+    return tuple([1 << digits[cell] - 1 if digits[cell] else masks[cell] for cell in cells])
+
+
+def all_in(grid: Grid, cells: Sequence[int]) -> list[Candidate]:
+    """Return all that `cells` hold or can hold, cell by cell."""
+    return [
+        Candidate(grid.layout.cells[cell], digit)
+        for cell, held in zip(cells, held_by(grid, cells))
+        for digit in sorted(digits_of[held])
     ]
 
 

@@ -169,7 +169,6 @@ class Truths(NamedTuple):
     every: tuple[Truth, ...]
     """Cells first, then the digits of each house."""
     with_candidate: tuple[tuple[Truth, ...], ...]
-    """By candidate, the truths that hold it."""
 
 
 @per_layout

@@ -34,7 +34,6 @@ class Network(NamedTuple):
     """Nodes and their links; all lists are by the number of a node."""
 
     members: Sequence[int]
-    """The candidates of each node."""
     cells: Sequence[int]
     """The mask of the cell that a chain visits with this node; 0 if that is not just one."""
     strong: Sequence[Sequence[int]]

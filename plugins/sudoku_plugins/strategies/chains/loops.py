@@ -34,7 +34,6 @@ class Chain(NamedTuple):
     nodes: Sequence[Candidates]
     """The nodes: off, on, off, …, on."""
     proofs: Sequence[Proof]
-    """What makes each strong link one."""
 
     @property
     def links(self) -> list[Link]:
@@ -142,7 +141,6 @@ class BoardNetwork(NamedTuple):
     graph: LinkGraph
     net: Network
     proof_of: Callable[[int, int], Proof]
-    """What makes the link between two nodes strong."""
 
     def chain(self, path: Sequence[int]) -> Chain:
         """Return the chain through the nodes of `path`."""

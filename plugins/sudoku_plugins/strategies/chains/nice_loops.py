@@ -154,7 +154,6 @@ None for two candidates: the graph of the board has their link.
 
 
 def _links(graph: LinkGraph) -> Links:
-    """Return the strong links of candidates and of groups."""
     links: Links = {
         (1 << one, 1 << other): None
         for one in bits(graph.linked)

@@ -18,7 +18,7 @@ from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.variants import excluding
-from sudoku_plugins.strategies.analysis import lost
+from sudoku_plugins.strategies.analysis import all_in, held_by, lost
 from sudoku_plugins.strategies.analysis.truths import (
     Truth,
     candidate,
@@ -28,7 +28,7 @@ from sudoku_plugins.strategies.analysis.truths import (
     truths_of,
 )
 from sudoku_plugins.strategies.clues.house_sums import clues_of
-from sudoku_plugins.strategies.clues.one_clue import because_of, held_by, parts_of
+from sudoku_plugins.strategies.clues.one_clue import parts_of
 from sudoku_plugins.strategies.families import clue_strategy
 
 if TYPE_CHECKING:
@@ -103,13 +103,10 @@ class Demand(NamedTuple):
     fillings: Fillings | Equation
     """The digits that the cells may hold."""
     clues: Sequence[Clue]
-    """The clues from which it follows."""
     houses: Sequence[House]
     """The houses whose sum it is."""
     mask: int
-    """The candidates of its cells."""
     n_moves: int = 0
-    """The size of the machine."""
 
     def __str__(self) -> str:
         return str(self.in_words)
@@ -340,7 +337,6 @@ class _Net:
         return False
 
     def _place(self, bit: int, truth: Truth | None) -> None:
-        """Place the candidate of `bit`, the last of its `truth`."""
         if not self.placed & bit and self._is_allowed(truth and truth.mask):
             self.placed |= bit
             self._add(Event(self.layout.weak_links[bit.bit_length() - 1], bit, truth))
@@ -456,7 +452,6 @@ class _Net:
         return needs
 
     def _digits(self, nodes: int, cell: int) -> int:
-        """Return the mask of the digits that `nodes` has in `cell`."""
         column = nodes & self.layout.first_cell << cell
         return sum([1 << node // len(self.layout.cells) for node in bits(column)])
 
@@ -480,7 +475,7 @@ class _Net:
                 named += candidates(self.board.whole & event.truth.mask, layout)
             elif event.truth is not None and event.truth.cell is not None:
                 cells[event.truth.cell] = None
-        named = [*because_of(grid, sorted(cells)), *named]
+        named = [*all_in(grid, sorted(cells)), *named]
         start = in_words(self.start)
         told = [self._told(event) for event in events[1:]]
         source = end.demand or end.truth
@@ -509,7 +504,6 @@ class _Net:
         )
 
     def _branches(self, events: Sequence[Event], told: Sequence[Said]) -> Iterator[Branch]:
-        """Yield the consequences, a few at a time."""
         n_branches = -(-len(told) // MOST_TOLD)
         most = -(-len(told) // n_branches)
         for first in range(0, len(told), most):
@@ -527,7 +521,6 @@ class _Net:
             yield Branch(title, {role: group for role, group in named.items() if group})
 
     def _clues(self, proof: Sequence[Event]) -> list[Clue]:
-        """Return the clues by which the events of a `proof` eliminate what they do."""
         layout = self.layout
         named = {clue: None for event in proof if event.demand for clue in event.demand.clues}
         pairs = (

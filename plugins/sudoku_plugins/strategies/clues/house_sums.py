@@ -11,8 +11,7 @@ from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.variants import excluding
-from sudoku_plugins.strategies.analysis import first_of_each_effect, lost
-from sudoku_plugins.strategies.clues.one_clue import because_of, held_by
+from sudoku_plugins.strategies.analysis import all_in, first_of_each_effect, held_by, lost
 from sudoku_plugins.strategies.families import clue_strategy
 
 if TYPE_CHECKING:
@@ -57,7 +56,6 @@ def innies_outies(grid: Grid) -> Iterator[Step]:
 
 
 def _balance_step(grid: Grid, balance: Balance) -> Step | None:
-    """Return the step by which cells lose the digits that break `balance`, if they do."""
     equation = balance.equation
     n_open = sum(not grid.digits[cell] for cell in equation.cells)
     eliminations = _lost_by(grid, equation) if n_open <= MOST_OPEN else None
@@ -65,7 +63,7 @@ def _balance_step(grid: Grid, balance: Balance) -> Step | None:
         return None
     return Step(
         eliminations=eliminations,
-        because=because_of(grid, [*balance.innies, *balance.outies]),
+        because=all_in(grid, [*balance.innies, *balance.outies]),
         houses=equation.houses,
         clues=_clues(balance, grid.layout),
         pattern=_told_sums(balance),
@@ -114,7 +112,6 @@ def _told_sums(balance: Balance) -> str:
 
 
 def _why(balance: Balance) -> Said:
-    """Return the sums of the houses and the cages of `balance` in words."""
     houses = balance.equation.houses
     return say(
         "{houses} adds up to {inside:#}, the cages there to {cages:#}"
@@ -127,7 +124,6 @@ def _why(balance: Balance) -> Said:
 
 
 def _told(balance: Balance) -> Said:
-    """Return the sum of the innies or outies, or the difference of both, in words."""
     inner, outer = balance.innies, balance.outies
     difference = balance.difference
     if balance.size == 1:
@@ -152,7 +148,6 @@ class Split(NamedTuple):
     """The words of the houses and the other cages about this part."""
     cage: Clue
     rest: tuple[Cell, ...]
-    """The other cells of the cage."""
     equation: Equation
     """Their sum."""
 
@@ -202,7 +197,6 @@ def _splits(layout: Layout) -> Sequence[Split]:
 
 
 def _split_step(grid: Grid, split: Split) -> Step | None:
-    """Return the step by which the cells of both parts lose what their sums do not allow."""
     balance, cage, rest, equation = split
     eliminations: list[Candidate] = []
     for each in (balance.equation, equation):
@@ -219,7 +213,7 @@ def _split_step(grid: Grid, split: Split) -> Step | None:
     clues = clues_of(equation, grid.layout, [*_clues(balance, grid.layout), cage])
     return Step(
         eliminations=eliminations,
-        because=because_of(grid, [*balance.innies, *balance.outies, *rest]),
+        because=all_in(grid, [*balance.innies, *balance.outies, *rest]),
         houses=balance.equation.houses,
         clues=clues,
         pattern=f"{_told_sums(balance)}; {rest_adds}",

@@ -21,7 +21,7 @@ from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies.analysis import lost
+from sudoku_plugins.strategies.analysis import all_in, held_by, lost
 from sudoku_plugins.strategies.families import clue_strategy
 
 if TYPE_CHECKING:
@@ -71,21 +71,6 @@ def _listed_parts(layout: Layout) -> Sequence[tuple[Clue, Part]]:
     ]
 
 
-def held_by(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
-    """Return, by cell, the mask of the digit that it holds, or of the digits that it can hold."""
-    digits, masks = grid.digits, grid.masks
-    return tuple([1 << digits[cell] - 1 if digits[cell] else masks[cell] for cell in cells])
-
-
-def because_of(grid: Grid, cells: Sequence[int]) -> list[Candidate]:
-    """Return all that `cells` hold or can hold."""
-    return [
-        Candidate(grid.layout.cells[cell], digit)
-        for cell, held in zip(cells, held_by(grid, cells))
-        for digit in sorted(digits_of[held])
-    ]
-
-
 MOST_TOLD = 2
 """As many eliminations are explained."""
 
@@ -97,11 +82,8 @@ class Seen(NamedTuple):
     """A clue that rules something out."""
 
     grid: Grid
-    """The board."""
     owner: Clue
-    """The clue."""
     part: Part
-    """Its demand."""
     held: Masks
     """By cell, the digits that it holds or can hold."""
     left: Masks
@@ -145,7 +127,6 @@ class Seen(NamedTuple):
 
 
 def _some_of(told: Sequence[Said], number: int) -> Said:
-    """Return what is told of a `number` of things."""
     return say("{told:, }, and so on" if number > len(told) else "{told:, }", told=told)
 
 
@@ -181,7 +162,7 @@ def _step(seen: Seen, why: Said) -> Step:
     ]
     return Step(
         eliminations=eliminations,
-        because=because_of(grid, part.cells),
+        because=all_in(grid, part.cells),
         pattern=owner.brief,
         reason=say(
             "{clue:name}:| {why};| so {lost}",

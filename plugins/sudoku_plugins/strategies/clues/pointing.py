@@ -14,8 +14,8 @@ from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.say import say
 from sudoku_engine.board.variants import excluding
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies.analysis import first_of_each_effect, lost
-from sudoku_plugins.strategies.clues.one_clue import because_of, held_by, parts_of
+from sudoku_plugins.strategies.analysis import all_in, first_of_each_effect, held_by, lost
+from sudoku_plugins.strategies.clues.one_clue import parts_of
 from sudoku_plugins.strategies.families import clue_strategy
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _pointing(
             yield step.replace(because=named, houses=[owner], clues=clues)
         else:
             clues = excluding(product(named, eliminations), layout, [owner])
-            because = because_of(grid, asked)
+            because = all_in(grid, asked)
             pattern = f"{needs}: {number} in {names(cells)}"
             yield step.replace(because=because, clues=clues, pattern=pattern)
 
@@ -203,7 +203,7 @@ def _joined(layout: Layout) -> Sequence[tuple[int, ...]]:
 
 
 def _chain_step(grid: Grid, cells: Sequence[int], eliminations: Sequence[Candidate]) -> Step:
-    layout, grounds = grid.layout, because_of(grid, cells)
+    layout, grounds = grid.layout, all_in(grid, cells)
     pairs = [*combinations(cells, 2)]
     houses = dict.fromkeys(house for pair in pairs for house in layout.houses_with(pair)[:1])
     clues = [

@@ -19,18 +19,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from sudoku_engine import (
-    Candidate,
-    Grid,
-    House,
-    Layout,
-    Step,
-    Strategy,
-)
+from sudoku_engine import Candidate, Grid, House, Layout, Step, Strategy
 from sudoku_engine.board.masks import bits, union
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.words import plural
-from sudoku_plugins.strategies.analysis import false_places, pattern_texts
+from sudoku_plugins.strategies.analysis import false_places, houses_holding, pattern_texts
 from sudoku_plugins.strategies.analysis.truths import candidates
 from sudoku_plugins.strategies.families import fish_strategy
 
@@ -52,7 +45,6 @@ class Catch(NamedTuple):
 
     base: tuple[House, ...]
     places: int
-    """The places of the base."""
     endofins: int
     covers: tuple[Cover, ...]
 
@@ -141,7 +133,6 @@ class Catch(NamedTuple):
 
 
 def _case(fins: int, endofins: int, each: Said) -> Said:
-    """Return in words the cases of a fish with these numbers of `fins` and `endofins`."""
     if fins and endofins:
         return say("if all fins and endofins are false, {each};| if one is true", each=each)
     if fins:
@@ -240,25 +231,13 @@ def fish_steps(
     """Yield the steps of all digits of `grid`.
 
     `find` is called with a digit's board, its false places (a fish eliminates no others), the
-    layout, the `size` and the `closed_houses`.
+    layout, the `size`, and the closed houses, as `houses_holding` returns them.
     """
     for digit in grid.open_digits:
-        board, closed = grid.boards[digit], closed_houses(grid, digit)
+        board, closed = grid.boards[digit], houses_holding(digit, grid)
         if false := false_places(board, grid.layout, closed):
             for catch in find(board, false, grid.layout, size, closed):
                 yield catch.step(digit, grid.layout)
-
-
-def closed_houses(grid: Grid, digit: int) -> int:
-    """Return the houses that hold `digit` already, bit by number: they need it no more.
-
-    Where marks are kept automatically nothing is left of the digit in them, so they do not count.
-    """
-    closed = 0
-    if grid.marks == "manual":
-        for number, house in enumerate(grid.layout.houses):
-            closed |= grid.holds(digit, house) << number
-    return closed
 
 
 NAMES = {2: "X-Wing", 3: "Swordfish", 4: "Jellyfish", 5: "Squirmbag", 6: "Whale", 7: "Leviathan"}

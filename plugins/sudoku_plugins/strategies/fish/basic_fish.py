@@ -122,7 +122,6 @@ def finless(board: int, false: int, layout: Layout, size: int, closed: int) -> t
 def _catch(
     board: int, layout: Layout, base: tuple[House, ...], covers: list[int], lines: Lines
 ) -> Iterator[Catch]:
-    """Yield the catch with this `base` and the `covers`, by number, that eliminate something."""
     places = board & union(house.mask for house in base)
     found: list[Cover] = []
     for columns in covers:

@@ -245,7 +245,6 @@ def _most_left(size: int, layout: Layout, is_mutant: bool) -> int:
 
 @per_layout
 def _own_houses(layout: Layout) -> tuple[Houses, ...]:
-    """Return by cell the houses that hold it."""
     return tuple([union(1 << i for i in numbers) for numbers in layout.house_numbers])
 
 

@@ -26,7 +26,7 @@ from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits, digits_of, mask_of, union
 from sudoku_engine.board.notation import subset_text
 from sudoku_engine.board.say import Part, Said, say
-from sudoku_plugins.strategies.analysis import bivalue_cells, first_of_each_effect
+from sudoku_plugins.strategies.analysis import bivalue_cells, first_of_each_effect, held_by
 from sudoku_plugins.strategies.naked_subsets import groups_of
 
 LARGEST_SUBSET = 4
@@ -70,7 +70,7 @@ class Deadly(NamedTuple):
 
     def core(self, grid: Grid, cell: Cell) -> int:
         """Return the mask of the core candidates of `cell`."""
-        return held_by(grid, cell) & ~self.extras.get(cell, 0)
+        return held_by(grid, [cell])[0] & ~self.extras.get(cell, 0)
 
     def step(
         self,
@@ -101,12 +101,6 @@ class Deadly(NamedTuple):
                 pattern=subset_text(digits, named, grid.layout),
                 reason=reason,
             )
-
-
-def held_by(grid: Grid, cell: int) -> int:
-    """Return the mask of the candidates of `cell`, or of the digit that fills it."""
-    digit = grid.digits[cell]
-    return 1 << digit - 1 if digit else grid.masks[cell]
 
 
 def either(digits: int) -> Said:
@@ -281,7 +275,6 @@ class Rectangle(NamedTuple):
 
     corners: Corners
     pair: int
-    """The mask of the two digits."""
     deadly: Deadly
 
     @property

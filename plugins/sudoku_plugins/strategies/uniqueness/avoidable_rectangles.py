@@ -30,13 +30,13 @@ from collections.abc import Iterator
 
 from sudoku_engine import Cell, Grid, Step
 from sudoku_engine.board.masks import mask_of
+from sudoku_plugins.strategies.analysis import held_by
 from sudoku_plugins.strategies.families import uniqueness_strategy
 from sudoku_plugins.strategies.uniqueness import (
     Deadly,
     by_one_cell,
     by_one_digit,
     corners_at,
-    held_by,
     smallest_by_effect,
 )
 
@@ -91,7 +91,7 @@ def _threatened(grid: Grid, first: Cell, second: Cell, opposite: Cell, last: Cel
     for filled, other in ((first, opposite), (second, last)):
         digit = 1 << grid.digits[filled] - 1
         pair |= digit
-        held = held_by(grid, other)
+        (held,) = held_by(grid, [other])
         if not held & digit:
             return None
         if held != digit:

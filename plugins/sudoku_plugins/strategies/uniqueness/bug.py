@@ -129,7 +129,6 @@ def _choices(grid: Grid, cells: list[Cell], surplus: Surplus) -> Iterator[dict[C
 
 
 def _by_conflict(grid: Grid, grave: Deadly) -> Iterator[Step]:
-    """Yield the step that eliminates candidates that contradict all of the extras."""
     extras = [
         each for cell, mask in grave.extras.items() for each in candidates_in(grid, [cell], mask)
     ]

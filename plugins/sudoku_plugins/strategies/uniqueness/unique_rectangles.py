@@ -154,7 +154,6 @@ def _steps(
     rule: Callable[[Grid, Deadly], Iterator[Step]],
     suits: Callable[[Rectangle], bool] = lambda rectangle: True,
 ) -> Iterator[Step]:
-    """Yield what the `rule` finds at the rectangles that it `suits`."""
     return smallest_by_effect(
         step
         for rectangle in rectangles(grid.masks, grid.boards, grid.layout, missing)
