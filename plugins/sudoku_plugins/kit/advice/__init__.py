@@ -54,7 +54,7 @@ def _advice(component: Component, finding: Finding, family: str) -> str:
         return (
             advice_on_names(file, error)
             or advice_on_arguments(component, error)
-            or advice_on_index(file, error, grid)
+            or advice_on_index(file, error)
             or (by_code(KEPT) if may_be_old else "")
             or by_code(*(kind for words, kind in OUT_OF_PLACE.items() if words in why))
             or by_words

@@ -15,7 +15,7 @@ from sudoku_engine.api.protocols import Puzzle, Verdict
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
-from sudoku_engine.errors import GaveUp, LayoutError, did_you_mean, near_name
+from sudoku_engine.errors import GaveUp, did_you_mean, near_name
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.loading import missing_import
 from sudoku_plugins.kit.advice.slips import each_in, tree_of
@@ -152,16 +152,8 @@ def _names_in(file: str) -> set[str]:
     return found
 
 
-PLAIN_ROWS = 9  # the number of rows that people have in mind
-
-SMALLER = "count with grid.layout.n and not with 9, or declare sizes=(9,)"
-
-
-def advice_on_index(file: str, error: BaseException | None, grid: Grid | None) -> str:
+def advice_on_index(file: str, error: BaseException | None) -> str:
     """Return advice on the index that raised `error` in `file`; empty for other errors."""
-    is_small = grid is not None and grid.layout.n < PLAIN_ROWS
-    if isinstance(error, LayoutError):
-        return f"this board is smaller: {SMALLER}" if is_small else ""
     if not isinstance(error, IndexError):
         return ""
     frames = traces_of(error, file).frames
@@ -174,8 +166,6 @@ def advice_on_index(file: str, error: BaseException | None, grid: Grid | None) -
         return f"{listed} is empty here: check `if {listed}:` first"
     if isinstance(index, ast.Constant):
         return f"{listed} has no {ast.unparse(found[0])} here: check len({listed}) first"
-    if is_small:
-        return f"this board is smaller: {SMALLER}"
     return f"{ast.unparse(index)} runs past the end of {listed}: its last index is len(...) - 1"
 
 
@@ -192,13 +182,10 @@ _NOTHING = (
     "something is None here: a function that returns nothing, or a name for which nothing was found"
 )
 _ONE_NUMBER = "a cell is one number: row * 9 + column, both counted from 0"
-_ENDLESS_MEMORY = "it may need more memory than there is: does it collect things without end?"
 _SPELLING = "check how the name is spelt: "
-_ENOUGH = "use return when there is nothing more to find"
 
 OF_STRATEGIES: tuple[tuple[str, str], ...] = (
     ("one Step and not a list", "yield the step, or return it in a list: return [step]"),
-    ("async_generator", "write def and not async def"),
     ("coroutine", "write def and not async def"),
     ("which is not a list of steps", "yield steps, or return a list of them"),
     ("gave [r", "put them into a step: yield Step(eliminations=[Candidate(cell, digit), ...])"),
@@ -226,9 +213,7 @@ OF_STRATEGIES: tuple[tuple[str, str], ...] = (
         "does not support item assignment",
         "a grid never changes: yield Step(placements=[Candidate(cell, digit)])",
     ),
-    ("sys.exit", _ENOUGH),
-    ("os._exit", _ENOUGH),
-    ("(status", _ENOUGH),
+    ("sys.exit", "use return when there is nothing more to find"),
 )
 """Words of a finding on a strategy, and the advice for it; the first that fits is used."""
 
@@ -256,7 +241,6 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("'frozenset' object has no attribute", "candidates(cell) never changes: make a copy, set(…)"),
     ("indices must be integers or slices, not str", "a cell is a number and not its name"),
     ("'tuple' object is not callable", "leave out the () after it: it is a list, not a function"),
-    ("'tuple' object", "a grid and its layout never change: make a list of your own, list(...)"),
     (
         "changed size during iteration",
         "do not add or remove while a loop goes through it: loop over a copy, list(...)",
@@ -300,12 +284,8 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ),
     ("prints more than", "remove the print calls when it works"),
     ("sys.exit", "remove it: a {kind} must not end the program"),
-    ("os._exit", "remove it: a {kind} must not end the program"),
-    ("SIGKILL", _ENDLESS_MEMORY),
-    ("SIGABRT", _ENDLESS_MEMORY),
     ("StopIteration", "next(…) found nothing: give it a second value, next(…, None)"),
     ("KeyError", "this key is not in the dict: which loop should have put it there?"),
-    ("TypeError", "a value has a different type than the line expects: print its type"),
 )
 """Words of a finding on a plugin of any kind, and the advice for it; the first that fits counts."""
 

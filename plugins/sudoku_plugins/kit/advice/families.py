@@ -6,21 +6,18 @@ wings, unique rectangles, almost locked sets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise, permutations, product
 from typing import NamedTuple
 
 from sudoku_engine.board.layout import Cell, House
-from sudoku_engine.board.step import COVER, Link
+from sudoku_engine.board.step import COVER
 from sudoku_engine.board.words import counted, listed, names, symbol
 from sudoku_plugins.kit.advice.claim import (
     Claim,
-    Target,
     also,
     has_more,
-    is_or_are,
     is_unseen,
-    its_places,
     partners,
     places,
     why_not_linked,
@@ -105,48 +102,11 @@ def wrong_colours(claim: Claim) -> Iterator[str]:
     is_multiple = bool(claim.step.branches) or not {*claim.step.because} <= {"cause", *COLOURS}
     if not digit or is_multiple or target is None or len(claim.cells) < 2:
         return
-    pairs = partners(claim, digit)
-    if not any(pairs.values()):
-        return  # only one of the colours is named
-    joined = {int(claim.cells[0]): 0}  # the cells that pairs join to the first, with their colours
-    to_do = [int(claim.cells[0])]
-    for cell in to_do:
-        fresh = [other for other in pairs[cell] if other not in joined]
-        joined.update(dict.fromkeys(fresh, 1 - joined[cell]))
-        to_do += fresh
-    yield from _unjoined(claim, digit, [cell for cell in claim.cells if cell in joined])
     colours = [claim.with_role(role) for role in COLOURS]
     if not all(colours):
-        colours = [[cell for cell in claim.cells if joined[cell] == each] for each in (0, 1)]
-    for colour in colours:
-        for cell in colour:
-            if same := [other for other in colour if other in pairs[cell]]:
-                both = names([cell, same[0]])
-                yield f"{both} have the same colour, but just one of them is {symbol(digit)}"
-    yield from _without_effect(claim, target, colours)
-
-
-def _unjoined(claim: Claim, digit: int, joined: Sequence[Cell]) -> Iterator[str]:
-    """Yield the cells that no chain of pairs joins to the `joined` ones."""
-    apart = [cell for cell in claim.cells if cell not in joined]
-    for one, other in product(apart, joined):
-        for house in claim.grid.layout.houses_with((one, other)):
-            yield (
-                f"{its_places(house, digit, places(claim.grid, house, digit))}: only the last "
-                f"two places of a house get opposite colours, so nothing joins {one} to {other}"
-            )
-    if apart:
-        yield (
-            f"{names(apart)} {is_or_are(apart)} not joined to {names(joined)}: "
-            "colours go on only from one to the other of the two last places for the "
-            f"{symbol(digit)} in a house"
-        )
-
-
-def _without_effect(
-    claim: Claim, target: Target, colours: Sequence[Sequence[Cell]]
-) -> Iterator[str]:
-    """Yield why the `target` does not lose its digit by the `colours`."""
+        colours = _joined(claim, partners(claim, digit))
+    if not all(colours):
+        return  # only one of the colours is named
     clashing = [
         next((pair for pair in combinations(colour, 2) if claim.see(*pair)), ())
         for colour in colours
@@ -172,35 +132,29 @@ def _without_effect(
             )
 
 
+def _joined(claim: Claim, pairs: Mapping[int, Iterable[int]]) -> list[list[Cell]]:
+    """Return the cells that `pairs` join to the first, in two colours."""
+    joined = {int(claim.cells[0]): 0}
+    to_do = [int(claim.cells[0])]
+    for cell in to_do:
+        fresh = [other for other in pairs[cell] if other not in joined]
+        joined.update(dict.fromkeys(fresh, 1 - joined[cell]))
+        to_do += fresh
+    return [[cell for cell in claim.cells if joined.get(cell) == each] for each in (0, 1)]
+
+
 def wrong_links(claim: Claim) -> Iterator[str]:
-    """Yield which link of a chain is wrong, or which of its ends is not seen."""
+    """Yield which end of a chain is not seen; its false links are told by the solution."""
     links, target, layout = claim.step.links, claim.target, claim.grid.layout
     if not links:
         yield from _of_pairs(claim)
         return
-    for link in links:
-        if len(link.start) == len(link.end) == 1:
-            yield from _of_link(claim, link)
     if target is None or links[0].start == links[-1].end:
         return
     only = f"eliminate the {symbol(target.digit)} only where both ends of the chain are seen"
     for group in (links[0].start, links[-1].end):
         cells = [layout.cells[cell] for cell, digit in group if digit == target.digit]
         yield from is_unseen(claim, cells, only)
-
-
-def _of_link(claim: Claim, link: Link) -> Iterator[str]:
-    ((start, digit),), ((end, other_digit),), is_strong = link
-    one, other = claim.grid.layout.cells[start], claim.grid.layout.cells[end]
-    if one == other:
-        both = f"{symbol(digit)} and {symbol(other_digit)}"
-        if is_strong:
-            then = f", so {both} are not its only two candidates"
-            yield from has_more(claim, [one], (digit, other_digit), then)
-    elif digit == other_digit and is_strong:
-        yield why_not_linked(claim, one, other, digit)
-    elif digit == other_digit and not claim.see(one, other):
-        yield f"{names((one, other))} do not see each other, so there is no link between them"
 
 
 def _of_pairs(claim: Claim) -> Iterator[str]:
@@ -223,12 +177,8 @@ def _of_pairs(claim: Claim) -> Iterator[str]:
     if not both_ends:
         return
     ends = min(both_ends, key=lambda both: len(claim.out_of_sight(target.cell, both)))
-    yield from is_unseen(
-        claim,
-        ends,
-        f"{names(ends)} cannot both be wrong, but either may be the {symbol(digit)}, so a "
-        "cell must see both to lose it",
-    )
+    either = f"{names(ends)} cannot both be wrong, but either may be the {symbol(digit)}"
+    yield from is_unseen(claim, ends, f"{either}, so a cell must see both to lose it")
 
 
 def wrong_wing(claim: Claim) -> Iterator[str]:
@@ -239,9 +189,6 @@ def wrong_wing(claim: Claim) -> Iterator[str]:
     if claim.target is None:
         return
     gone = claim.target.digit
-    if claim.only_digit:
-        yield from _of_hidden_link(claim, gone)
-        return
     if len(claim.digits) < 2:
         return
     named = {cell: claim.named_in(cell) for cell in claim.cells}
@@ -254,7 +201,11 @@ def wrong_wing(claim: Claim) -> Iterator[str]:
         yield from has_more(claim, [cell], named[cell], then)
     link = [cell for cell in named if named[cell] == {gone}]
     if len(whole) == len(link) == 2 and named[whole[0]] == named[whole[1]]:
-        yield _other_digit_goes(link, whole, gone, claim.digits - {gone})
+        stays = listed(claim.digits - {gone})
+        yield (
+            f"the link of {names(link)} is about the {symbol(gone)}, so one of {names(whole)} is "
+            f"not {symbol(gone)}, but {stays}: eliminate the {stays}"
+        )
     bridge = [cell for cell in named if len(named[cell]) == 1 and gone not in named[cell]]
     of_bridge = {digit for cell in bridge for digit in named[cell]}
     if len(bridge) == 2 and len(of_bridge) == 1:
@@ -268,27 +219,6 @@ def wrong_wing(claim: Claim) -> Iterator[str]:
     who = "all of them" if unseen == pincers else names(pincers)
     only = f"eliminate the {symbol(gone)} only from cells that see {who}"
     yield from is_unseen(claim, pincers, only)
-
-
-def _of_hidden_link(claim: Claim, gone: int) -> Iterator[str]:
-    """Yield two alike cells of a W-wing, of which only the digit of the link is named."""
-    for ends in combinations(claim.cells, 2):
-        first, second = (claim.grid.candidates(cell) for cell in ends)
-        link = [cell for cell in claim.cells if cell not in ends]
-        if len(first) != 2 or first != second or gone not in first or len(link) != 2:
-            continue
-        joined = all(any(claim.see(end, cell) for cell in link) for end in ends)
-        if joined and not why_not_linked(claim, link[0], link[1], gone):
-            yield _other_digit_goes(link, ends, gone, first - {gone})
-
-
-def _other_digit_goes(
-    link: Sequence[Cell], ends: Sequence[Cell], gone: int, stays: Iterable[int]
-) -> str:
-    return (
-        f"the link of {names(link)} is about the {symbol(gone)}, so one of {names(ends)} is not "
-        f"{symbol(gone)}, but {listed(stays)}: eliminate the {listed(stays)}"
-    )
 
 
 def _of_pivot(claim: Claim, gone: int, has_bridge: bool) -> Iterator[str]:
@@ -353,13 +283,6 @@ def wrong_rectangle(claim: Claim) -> Iterator[str]:
 
 def _of_pair(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
     grid, pair, both = claim.grid, claim.digits, listed(claim.digits)
-    if any(grid.digits[cell] for cell in cells):
-        return
-    for cell in cells:
-        if lacking := pair - grid.candidates(cell):
-            yield (
-                f"{cell} cannot be {listed(lacking)}: all four corners must be able to be {both}"
-            )
     wide = [cell for cell in cells if grid.candidates(cell) - pair]
     losing = [cell for cell, digit in claim.step.eliminations if digit in pair and cell in cells]
     is_hidden = len(losing) == 1 and losing[0] in claim.cells
@@ -391,8 +314,8 @@ SETS = "als "
 def wrong_locked_sets(claim: Claim) -> Iterator[str]:
     """Yield what is wrong with almost locked sets, each of which is named in a role of its own."""
     sets = [claim.with_role(role) for role in claim.step.because if role.startswith(SETS)]
-    for cells in sets:
-        yield from _of_set(claim, cells)
+    for cell in (cell for cells in sets for cell in cells):
+        yield from has_more(claim, [cell], claim.named_in(cell), ": name all digits of a set")
     if claim.target is None or not 1 < len(sets) == len(claim.step.because):
         return  # with a stem, or a pair that is tried, sets make no chain
     gone = claim.target.digit
@@ -406,19 +329,6 @@ def wrong_locked_sets(claim: Claim) -> Iterator[str]:
         yield from is_unseen(claim, found, only)
 
 
-def _of_set(claim: Claim, cells: Sequence[Cell]) -> Iterator[str]:
-    digits = claim.held(cells)
-    if not claim.grid.layout.houses_with(cells):
-        yield f"{names(cells)} are in no house together: a set lies in one row, column or box"
-    for cell in cells:
-        yield from has_more(claim, [cell], claim.named_in(cell), ": name all digits of a set")
-    if len(digits) != len(cells) + 1:
-        yield (
-            f"{names(cells)} can be {listed(digits)}: an almost locked set of "
-            f"{counted(len(cells), 'cell')} has just {len(cells) + 1} digits"
-        )
-
-
 def _places(claim: Claim, cells: Sequence[Cell], digit: int) -> list[Cell]:
     return [cell for cell in cells if digit in claim.grid.candidates(cell)]
 
@@ -428,8 +338,6 @@ def _of_common(
 ) -> Iterator[str]:
     """Yield why two sets have no restricted common besides the digit that is `gone`."""
     both = sorted(claim.held(one) & claim.held(other) - {gone})
-    if not both:
-        yield f"{names(one)} have no digit but {symbol(gone)} in common with {names(other)}"
     apart = []
     for digit in both:
         pairs = product(_places(claim, one, digit), _places(claim, other, digit))
