@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from importlib import import_module
 from inspect import signature
 from itertools import islice, pairwise, permutations, product
+from operator import attrgetter
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -272,10 +273,7 @@ class _Loaded:
 
 
 def _work(module: str, name: str) -> Work:
-    found = import_module(module)
-    for part in name.split("."):
-        found = getattr(found, part)
-    return cast(Work, found)
+    return cast(Work, attrgetter(name)(import_module(module)))
 
 
 MOST_ASKED = 1000  # the most fillings that a rule is asked about for one list of cells

@@ -100,17 +100,15 @@ def _answers(
     context: CommandContext, grid: Grid, asked: Sequence[str | None]
 ) -> tuple[list[Why], str]:
     watched = context.progress.over(asked, "conclusion", 0)
-    try:
-        return [_answer(grid, each) for each in watched], ""
-    except MistakeError as error:
-        return [], f"{error}."
-
-
-def _answer(grid: Grid, conclusion: str | None) -> Why:
-    try:
-        return ask_why(grid, conclusion)
-    except LayoutError as error:
-        raise UsageError(error.what, str(conclusion)) from error
+    answers = []
+    for each in watched:
+        try:
+            answers.append(ask_why(grid, each))
+        except MistakeError as error:
+            return [], f"{error}."
+        except LayoutError as error:
+            raise UsageError(error.what, str(each)) from error
+    return answers, ""
 
 
 def _wrapped(answer: Why, is_whole: bool, out: TextIO) -> Iterator[str]:

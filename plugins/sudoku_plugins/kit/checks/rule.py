@@ -6,10 +6,11 @@ smallest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import islice, product
+from itertools import combinations, islice, product
+from types import SimpleNamespace
 from typing import Any
 
 from sudoku_engine.api.record import grid_of, grid_record
@@ -22,7 +23,7 @@ from sudoku_engine.board.variants import rule_book, rule_id
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import GaveUp, SudokuError, near_name
 from sudoku_engine.formats import write
-from sudoku_engine.plugins.component import Failure
+from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.search import solutions
 from sudoku_frontends.pictures.clue_words import COLOURED, LONGEST_TEXT, SHAPES
 from sudoku_plugins.kit.advice import rule_advice as advice
@@ -76,7 +77,7 @@ class RuleSubject(Subject):
 
     patience = 0.25
     lone_failures: Sequence[Look] = ()  # clues at which it fails that hardly anybody sets
-    _evidence: Sequence[str] = ()
+    evidence: Sequence[str] = ()
 
     @cached_property
     def traits(self) -> Traits:
@@ -93,7 +94,7 @@ class RuleSubject(Subject):
         for about, found in zip(given, self.caller.results(look, given)):
             looks.append(self._look(about, found))
             if self.caller.seconds > MOST_LOOKING:
-                self._evidence = [part_done(len(looks), len(given), "clue")]
+                self.evidence = [part_done(len(looks), len(given), "clue")]
                 break
         self.boards = len(looks)
         failures = [each for each in looks if each.failure]
@@ -109,40 +110,29 @@ class RuleSubject(Subject):
         """Return a look at the first possible clue of many cells, if there is one."""
         if self.component.is_everywhere:
             return []
-        large = Layout.named("9x9")
-        values = self._values()
-        tried = (self._look_at(large, text, value) for text in LINES for value in values)
+        large = self._clues_on(Layout.named("9x9"), LINES)
+        tried = (self._look(about, self.caller.result(look, *about)) for about in large)
         return [*islice((each for each in tried if each.is_good), 1)]
 
     def _is_lone(self, of: Look) -> bool:
         """Return whether a clue is rarely set: with one cell, or not on the usual board."""
         return len(of.cells) == 1 or (not of.cells and of.layout.n < USUAL)
 
-    @property
-    def evidence(self) -> Sequence[str]:
-        """The words for weak evidence of its checks."""
-        return self._evidence
-
-    def _look_at(self, layout: Layout, text: str, value: Value) -> Look:
-        about = layout, tuple(map(int, cells_in(text, layout))), value
-        return self._look(about, self.caller.result(look, *about))
-
     def _clues(self) -> list[tuple[Layout, Digits, Value]]:
         small, large = (Layout.named(size) for size in ("4x4", "9x9"))
         if self.component.is_everywhere:
             return [(each, (), None) for each in (small, Layout.named("6x6"), large)]
         first = 1 if self.traits.form == "pair" else 0  # one cell has no pair
-        places = [(small, text) for text in SMALL[first:]]
-        places += [(large, text) for text in LARGE]
-        return [
-            (layout, tuple(map(int, cells_in(text, layout))), value)
-            for layout, text in places
-            for value in self._values()
-        ]
+        return [*self._clues_on(small, SMALL[first:]), *self._clues_on(large, LARGE)]
 
-    def _values(self) -> Sequence[Value]:
+    def _clues_on(
+        self, layout: Layout, places: Iterable[str]
+    ) -> Iterator[tuple[Layout, Digits, Value]]:
+        """Yield the clues at these `places`, with each value that they may have."""
         texts = advice.texts_known(self.component)
-        return [*VALUES, *texts] if self.traits.takes_value else [None]
+        values = [*VALUES, *texts] if self.traits.takes_value else [None]
+        for text, value in product(places, values):
+            yield layout, tuple(map(int, cells_in(text, layout))), value
 
     def _look(self, about: tuple[Layout, Digits, Value], found: Any) -> Look:
         """Return the look that a call has `found`; it is a claim."""
@@ -463,12 +453,10 @@ def _off_by(subject: RuleSubject) -> tuple[Look, Said, Digits, int] | None:
 
 def _meet(layout: Layout, cells: Digits, filling: Digits) -> bool:
     """Return whether cells that see each other would hold the same digit."""
-    held: dict[int, int] = {}
-    for cell, digit in zip(cells, filling):
-        if layout.peer_masks[cell] & held.get(digit, 0):
-            return True
-        held[digit] = held.get(digit, 0) | 1 << cell
-    return False
+    pairs = combinations(zip(cells, filling), 2)
+    return any(
+        digit == other and layout.peer_masks[cell] >> at & 1 for (cell, digit), (at, other) in pairs
+    )
 
 
 @check("written", "its clues change when they are written and read")
@@ -477,7 +465,7 @@ def survives_writing(subject: RuleSubject) -> Finding | None:
     for each in _few(subject):
         grid = subject.open_board(each)
         layout = grid.layout
-        book = _Known(subject, each)
+        book = _as_in_book(subject.component, each)
         try:
             rule_book().add(book)
             read = [Grid.parse(write(grid)), grid_of(grid_record(grid))]
@@ -494,20 +482,14 @@ def survives_writing(subject: RuleSubject) -> Finding | None:
     return None
 
 
-class _Known:
-    """The rule as the rule book has it, with the demands that are known."""
-
-    def __init__(self, subject: RuleSubject, known: Look) -> None:
-        component = subject.component
-        self.id, self.name, self.draws = component.id, component.name, component.draws
-        self.is_everywhere = component.is_everywhere
-        self.known = known
-
-    def demands(self, layout: Layout, cells: tuple[int, ...], value: Value) -> Any:
-        return self.known.demanded
-
-    def places(self, layout: Layout, digits: tuple[int, ...]) -> None:
-        return None
+def _as_in_book(rule: Component, known: Look) -> Any:
+    """Return the `rule` as the rule book has it, with the demands that are known."""
+    names = ("id", "name", "draws", "is_everywhere")
+    return SimpleNamespace(
+        **{name: getattr(rule, name) for name in names},
+        demands=lambda *about: known.demanded,
+        places=lambda *about: None,
+    )
 
 
 def _few(subject: RuleSubject) -> list[Look]:

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.strategy import LEVELS
@@ -23,7 +24,7 @@ from sudoku_plugins.kit.advice import advice_on_silence
 from sudoku_plugins.kit.advice.code import cause_of_silence, slip_in
 from sudoku_plugins.kit.advice.features import what_is_missed
 from sudoku_plugins.kit.advice.slips import DECIDES, LOOKING
-from sudoku_plugins.kit.boards_with_solutions import Position, spread, technique_like
+from sudoku_plugins.kit.boards_with_solutions import Position, technique_like
 from sudoku_plugins.kit.checks import is_named, prints_nothing
 from sudoku_plugins.kit.checks.strategy.steps import demand_right_steps
 from sudoku_plugins.kit.checks.strategy.subject import BY_HAND, StrategySubject
@@ -54,10 +55,12 @@ def finds_itself(subject: StrategySubject) -> Finding | None:
     component, kit = subject.component, subject.kit
     if component.is_bundled:
         return None
-    caller, boards = kit.caller(component, PATIENCE), _boards(subject)
+    caller, part = kit.caller(component, PATIENCE), max(subject.effort.calls // 4, 1)
+    sample = chain(*subject.sample(MOST_FIRED, MOST_OTHERS, part))
+    boards = [(position.grid,) for position, _ in sample]
     watched: list[list[Deed]] = []
     with suppress(Unusable):
-        for deeds in caller.results(watched_call, [(grid,) for grid in boards]):
+        for deeds in caller.results(watched_call, boards):
             watched.append([Deed(*each) for each in deeds])
     if boards and not watched:
         raise NotChecked("its calls take too long to be watched")
@@ -74,14 +77,6 @@ def finds_itself(subject: StrategySubject) -> Finding | None:
     borrowed = [_blame(deed, subject, may_borrow) for deeds in watched for deed in deeds]
     # The first of the worst.
     return max(borrowed, key=lambda finding: finding.is_must, default=subject.looking)
-
-
-def _boards(subject: StrategySubject) -> list[Grid]:
-    part = max(subject.effort.calls // 4, 1)
-    known = list(subject.answers())
-    found = [position.grid for position, answer in known if answer.steps]
-    others = [position.grid for position, answer in known if not answer.steps]
-    return [*spread(found, min(MOST_FIRED, part)), *spread(others, min(MOST_OTHERS, part))]
 
 
 def _looking(component: Component, noticed: Iterable[Noticed]) -> Finding | None:

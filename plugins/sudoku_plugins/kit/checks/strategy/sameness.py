@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from random import Random
 from typing import Any, NamedTuple
 
@@ -25,7 +26,7 @@ from sudoku_plugins.kit.advice.code import advice_from_code
 from sudoku_plugins.kit.advice.slips import KEPT
 from sudoku_plugins.kit.boards_with_solutions import Position, spread
 from sudoku_plugins.kit.checks.strategy.steps import demand_right_steps, no_answer, untrue
-from sudoku_plugins.kit.checks.strategy.subject import StrategySubject
+from sudoku_plugins.kit.checks.strategy.subject import Asked, StrategySubject
 from sudoku_plugins.kit.findings import Finding, NotChecked, NotNeeded, check
 from sudoku_plugins.kit.kit import CHECK_SEED, OTHER_SEED, Ask
 from sudoku_plugins.kit.plugin_calls import StrategyAnswer, Unusable
@@ -35,17 +36,13 @@ BRIEF = 60  # letters of a step's effect in a sentence about two of them
 MOST_CALLS = 4  # calls on one board to see a difference
 MOST_FOUND, MOST_EMPTY = 60, 20  # boards that are asked a second time: with finds, and others
 
-Asked = tuple[Position, StrategyAnswer]  # a board with the answer to it
-
 
 @check("same_twice", "called twice, it does not find the same steps")
 def same_twice(subject: StrategySubject) -> Finding | None:
     """Called twice, it finds the same steps."""
-    answered, calls = list(subject.answers())[::-1], subject.effort.calls
-    asked = [
-        *spread([each for each in answered if each[1].given], min(MOST_FOUND, calls)),
-        *spread([each for each in answered if not each[1].given], min(MOST_EMPTY, calls)),
-    ]
+    calls = subject.effort.calls
+    fired, others = subject.sample(MOST_FOUND, MOST_EMPTY, calls)
+    asked = [*fired[::-1], *others[::-1]]
     answers = subject.caller.answers(position.grid for position, _ in asked)
     for position, first in subject.caller.within_calls(asked, calls, "asked again"):
         again = next(answers)
@@ -235,11 +232,8 @@ def same_everywhere(subject: StrategySubject) -> Finding | None:
     demand_right_steps(subject)
     if not subject.is_steady:
         raise NotChecked("it must find the same steps twice first")
-    part, answered = max(subject.effort.calls // 4, 1), list(subject.answers())
-    asked = [
-        *spread([each for each in answered if each[1].steps], min(MOST_FIRED, part)),
-        *spread([each for each in answered if not each[1].steps], min(MOST_OTHERS, part)),
-    ]
+    part = max(subject.effort.calls // 4, 1)
+    asked = [*chain(*subject.sample(MOST_FIRED, MOST_OTHERS, part))]
     found = _difference(subject, ask, asked, OTHER_SEED)
     if found is None:
         return None

@@ -186,6 +186,9 @@ PART = 4  # the part of its boards that may be added for its technique: one in f
 MOST_FAILED = 25  # calls without an answer after which there are no more
 
 
+Asked = tuple[Position, StrategyAnswer]  # a board with the answer to it
+
+
 class StrategySubject(Subject):
     """A strategy that is being checked."""
 
@@ -198,7 +201,7 @@ class StrategySubject(Subject):
         self.looking: Finding | None = None  # what else than the board it looks at
         self._boards = BoardsToTry(kit.boards, self.component)
         self.group = self._boards.group  # the boards that it is mainly tried on
-        self.on_example: list[tuple[Position, StrategyAnswer]] = []  # answers
+        self.on_example: list[Asked] = []  # answers
         layout = kit.boards.layout
         if layout is not None and not self.component.suits(layout.n):
             sizes = numbers(self.component.sizes or ())
@@ -244,14 +247,14 @@ class StrategySubject(Subject):
             parts.append(f"it fired only {counted(self.fired, 'time')}")
         return parts
 
-    def answers(self) -> Iterator[tuple[Position, StrategyAnswer]]:
+    def answers(self) -> Iterator[Asked]:
         """Yield boards of its own size with its answers; raise the error that ended them."""
         self._answers, answers = tee(self._answers)  # the first stays at its start
         yield from answers
         if self._end is not None:
             raise self._end
 
-    def _ask_until_end(self) -> Iterator[tuple[Position, StrategyAnswer]]:
+    def _ask_until_end(self) -> Iterator[Asked]:
         """Yield the boards with their answers, made once; note what ends them."""
         try:
             yield from self._ask_all()
@@ -264,9 +267,16 @@ class StrategySubject(Subject):
             for done, _ in enumerate(self.answers(), 1):
                 yield done, max(done, min(self.effort.boards, len(self._boards.own)))
 
-    def with_steps(self) -> list[tuple[Position, StrategyAnswer]]:
+    def with_steps(self) -> list[Asked]:
         """Return the boards on which it found a step, with its answers."""
         return [(position, answer) for position, answer in self.answers() if answer.steps]
+
+    def sample(self, n_fired: int, n_others: int, most: int) -> tuple[list[Asked], list[Asked]]:
+        """Return boards far apart on which it found something, and others; `most` of each."""
+        known = list(self.answers())
+        fired = [each for each in known if each[1].given]
+        others = [each for each in known if not each[1].given]
+        return spread(fired, min(n_fired, most)), spread(others, min(n_others, most))
 
     def answer(self, grid: Grid) -> StrategyAnswer:
         """Call the strategy on `grid`."""
@@ -318,13 +328,13 @@ class StrategySubject(Subject):
         except (Unusable, NotChecked, PluginError):
             return ""
 
-    def answers_on_other(self, groups: Sequence[str]) -> Iterator[tuple[Position, StrategyAnswer]]:
+    def answers_on_other(self, groups: Sequence[str]) -> Iterator[Asked]:
         """Yield some boards of each of the `groups`, each with its answer."""
         for group in groups:
             positions = spread(self._boards.of_group(group), self.effort.others)
             yield from zip(positions, self.answers_to(positions, group))
 
-    def _ask_all(self) -> Iterator[tuple[Position, StrategyAnswer]]:
+    def _ask_all(self) -> Iterator[Asked]:
         yield from self._ask(spread(self._boards.own, self.effort.boards))
         if self._boards.has_techniques:
             most = min(self.effort.boards // PART, self.kit.puzzles)
@@ -342,7 +352,7 @@ class StrategySubject(Subject):
             by_hand = self._boards.of_group(self.group, BY_HAND)
             yield from self._ask(spread(by_hand, self.effort.boards))
 
-    def _ask(self, positions: Sequence[Position]) -> Iterator[tuple[Position, StrategyAnswer]]:
+    def _ask(self, positions: Sequence[Position]) -> Iterator[Asked]:
         answers = self.answers_to(positions)
         for position in positions:
             if self._n_failed == MOST_FAILED:
