@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Step, Strategy, search, strategy
+from sudoku_engine import Candidate, Grid, Step, Strategy, strategy
 from sudoku_engine.api.events import Rejected
 from sudoku_engine.api.record import grid_of
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.testing import Finding, Kit, bundled_kit
-from sudoku_plugins.kit.boards_with_solutions import boards_with_false_rectangles
 from sudoku_plugins.kit.checks.strategy.reasons import Kind, ReasonReader
 from sudoku_plugins.kit.examination import checks_of
 from sudoku_plugins.kit.finding_text import fault_runs, finding_lines
@@ -214,29 +213,3 @@ def test_what_the_budget_does_not_decide_is_not_known() -> None:
         ReasonReader(1, 1).flaw(
             HIDDEN, HIDDEN_PAIR.replace(because=candidates("r1c1:12", "r2c2:12"))
         )
-
-
-def test_boards_with_a_rectangle_in_four_boxes_refute_who_forgets_the_boxes() -> None:
-    @strategy("Rectangle", score=100, level="hard", assumes_unique=True)
-    def rectangle_anywhere(grid: Grid) -> Iterator[Step]:
-        """Three corners hold the same two digits."""
-        for a, b, c, d in combinations(sorted(grid.open_cells), 4):
-            if (a // 9, c // 9, a % 9, b % 9) != (b // 9, d // 9, c % 9, d % 9):
-                continue
-            for last in (a, b, c, d):
-                rest = [cell for cell in (a, b, c, d) if cell != last]
-                held = {grid.candidates(cell) for cell in rest}
-                pair = min(held, key=len)
-                if len(held) == 1 and len(pair) == 2 and pair < grid.candidates(last):
-                    gone = [Candidate(last, digit) for digit in sorted(pair)]
-                    yield Step([], gone, whole(grid, rest))
-
-    boards = boards_with_false_rectangles()
-    wrong = [
-        step
-        for position in boards
-        for step in rectangle_anywhere(position.grid)
-        if any(position.solution[cell] == digit for cell, digit in step.eliminations)
-    ]
-    assert wrong
-    assert all(search.count(position.grid, 2) == 1 for position in boards)

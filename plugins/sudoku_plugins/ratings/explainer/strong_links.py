@@ -110,7 +110,7 @@ def _parted(places: int, kind: int, index: int) -> tuple[Part, ...]:
     if count == 2:
         low = inside & -inside
         groups = low, inside ^ low
-        if kind == BOX and _share_line(*groups):
+        if kind == BOX and _house_of(inside) != house:
             return ()  # the line has the same link
         return (Part(kind, house, groups, False),)
     if not 2 < count <= 6:
@@ -119,11 +119,6 @@ def _parted(places: int, kind: int, index: int) -> tuple[Part, ...]:
         boxes = [inside & mask for mask in MASKS[BOX] if inside & mask]
         return (Part(kind, house, (boxes[0], boxes[1]), True),) if len(boxes) == 2 else ()
     return _parted_box(inside, house, index)
-
-
-def _share_line(one: int, other: int) -> bool:
-    a, b = one.bit_length() - 1, other.bit_length() - 1
-    return HOUSES_OF[a][ROW] == HOUSES_OF[b][ROW] or HOUSES_OF[a][COLUMN] == HOUSES_OF[b][COLUMN]
 
 
 def _parted_box(inside: int, house: int, index: int) -> tuple[Part, ...]:

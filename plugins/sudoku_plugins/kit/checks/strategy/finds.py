@@ -173,12 +173,17 @@ def _find_missed(
     """Return what `technique` finds on the board of `answer`, by `size` candidates or more."""
     grid = answer.grid
     singles = {cell for cell in grid.open_cells if len(grid.candidates(cell)) == 1}
+
+    def has_single(step: Step) -> bool:
+        digits = {digit for _, digit in step.grounds}
+        return any(len(grid.places(digit, house)) == 1 for house in step.houses for digit in digits)
+
     found = (
         step
         for step in technique.call(grid) or ()
         if len(step.grounds) >= size
         and (step.placements or not singles & {cell for cell, _ in step.grounds})
-        and not (step.eliminations and _has_single(step, grid))
+        and not (step.eliminations and has_single(step))
     )
     step = next(found, None)
     if step is None or answer.given or answer.why:
@@ -186,12 +191,6 @@ def _find_missed(
     found_here = f"{technique.name} finds {short_notation(step, grid.layout)} here"
     why = f"{_nothing_found(subject)}; {found_here}"
     return Finding(why, grid, step, line=subject.component.line)
-
-
-def _has_single(step: Step, grid: Grid) -> bool:
-    """Return whether a digit that `step` names has one place left in a house of it."""
-    digits = {digit for _, digit in step.grounds}
-    return any(len(grid.places(digit, house)) == 1 for house in step.houses for digit in digits)
 
 
 MOST_EXTRA = 12  # steps for which simpler techniques are asked whether they find them

@@ -20,7 +20,6 @@ from sudoku_engine.errors import PluginError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.kit.advice import with_advice
 from sudoku_plugins.kit.boards_with_solutions import (
-    BoardCollection,
     Position,
     boards_with_false_rectangles,
     spread,
@@ -137,47 +136,6 @@ TWOFOLD = "twofold"  # boards with two solutions: who assumes a single one fails
 BY_HAND: Marks = "manual"  # the value of `marks` for pencil marks kept by hand
 
 
-class BoardsToTry:
-    """The boards for a strategy."""
-
-    def __init__(self, boards: BoardCollection, strategy: Component) -> None:
-        self._boards = boards
-        self._strategy = strategy
-        plain = (PLAIN[n] for n in PLAIN if strategy.suits(n))
-        self.group = boards.group or next(plain, None)  # of its own size; None if there is none
-        self.has_techniques = self.group == PLAIN[9]  # whether its size has boards by technique
-
-    @cached_property
-    def own(self) -> Sequence[Position]:
-        """The boards of its own size, and boards where assuming one solution goes wrong."""
-        if self.group is None:
-            return ()
-        found = self.of_group(self.group)
-        if not self.has_techniques:
-            return found
-        if self._strategy.assumes_unique:
-            return [*found, *self._boards.shown(boards_with_false_rectangles())]
-        return [*found, *self._boards.positions(TWOFOLD)]
-
-    def of_group(self, group: str, marks: Marks = "auto") -> Sequence[Position]:
-        """Return the boards of a `group` that suit it, with pencil marks kept as `marks` says.
-
-        A strategy that assumes one solution may rely on all candidates that the rules leave.
-        """
-        return [
-            position
-            for position in self._boards.positions(group, marks)
-            if not (position.has_lost and self._strategy.assumes_unique)
-        ]
-
-    def of_techniques(self, names: Iterable[str]) -> Sequence[Position]:
-        """Return the boards for the techniques and families with these `names`."""
-        found = [position for name in names for position in technique_boards(name)]
-        has_one = self._strategy.assumes_unique
-        suitable = [each for each in found if not (has_one and each.second_solution)]
-        return self._boards.shown(suitable)
-
-
 SAMPLE = 8  # boards that tell what a board costs
 LITTLE = 0.1  # the seconds of a call that is made again, to see whether it was slow by chance
 MANY_STEPS = 1_000  # steps on a board above which little is asked, as each has its turn
@@ -199,8 +157,8 @@ class StrategySubject(Subject):
         self.is_right: bool | None = None  # whether all its steps are; None: nobody has asked
         self.is_explained = False  # whether a fresh process was asked why it goes wrong
         self.looking: Finding | None = None  # what else than the board it looks at
-        self._boards = BoardsToTry(kit.boards, self.component)
-        self.group = self._boards.group  # the boards that it is mainly tried on
+        plain = (PLAIN[n] for n in PLAIN if self.component.suits(n))
+        self.group = kit.boards.group or next(plain, None)  # the boards of its own size, if any
         self.on_example: list[Asked] = []  # answers
         layout = kit.boards.layout
         if layout is not None and not self.component.suits(layout.n):
@@ -220,9 +178,39 @@ class StrategySubject(Subject):
         return self.component.family or (like and like.family) or assumed
 
     @cached_property
+    def _own(self) -> Sequence[Position]:
+        """The boards of its own size, and boards where assuming one solution goes wrong."""
+        if self.group is None:
+            return ()
+        found = self._of_group(self.group)
+        if self.group != PLAIN[9]:
+            return found
+        if self.component.assumes_unique:
+            return [*found, *self.kit.boards.shown(boards_with_false_rectangles())]
+        return [*found, *self.kit.boards.positions(TWOFOLD)]
+
+    def _of_group(self, group: str, marks: Marks = "auto") -> Sequence[Position]:
+        """Return the boards of a `group` that suit it, with pencil marks kept as `marks` says.
+
+        A strategy that assumes one solution may rely on all candidates that the rules leave.
+        """
+        return [
+            position
+            for position in self.kit.boards.positions(group, marks)
+            if not (position.has_lost and self.component.assumes_unique)
+        ]
+
+    def _of_techniques(self, *names: str) -> Sequence[Position]:
+        """Return the boards for the techniques and families with these `names`."""
+        found = [position for name in names for position in technique_boards(name)]
+        has_one = self.component.assumes_unique
+        suitable = [each for each in found if not (has_one and each.second_solution)]
+        return self.kit.boards.shown(suitable)
+
+    @cached_property
     def effort(self) -> Effort:
         """The effort for it, measured by calls on some boards."""
-        sample = spread(self._boards.own, SAMPLE)
+        sample = spread(self._own, SAMPLE)
         for position in sample:
             self._sampled[position.grid] = self.answer(position.grid)
             if len(self._sampled[position.grid].steps) > MANY_STEPS:
@@ -240,7 +228,7 @@ class StrategySubject(Subject):
     def evidence(self) -> Sequence[str]:
         """Why the checks rest on little, in words; empty if they rest on enough."""
         parts = []
-        of = len(self._boards.own)
+        of = len(self._own)
         if self.boards and self.effort.boards < of:
             parts.append(f"{part_done(self.effort.boards, of, 'board')}, as it is slow")
         if 0 < self.fired < FEW:
@@ -265,7 +253,7 @@ class StrategySubject(Subject):
         """Call it on its boards; yield the number of boards done, and of all boards."""
         with suppress(Unusable, NotChecked):  # the check that comes to this board reports it
             for done, _ in enumerate(self.answers(), 1):
-                yield done, max(done, min(self.effort.boards, len(self._boards.own)))
+                yield done, max(done, min(self.effort.boards, len(self._own)))
 
     def with_steps(self) -> list[Asked]:
         """Return the boards on which it found a step, with its answers."""
@@ -331,25 +319,25 @@ class StrategySubject(Subject):
     def answers_on_other(self, groups: Sequence[str]) -> Iterator[Asked]:
         """Yield some boards of each of the `groups`, each with its answer."""
         for group in groups:
-            positions = spread(self._boards.of_group(group), self.effort.others)
+            positions = spread(self._of_group(group), self.effort.others)
             yield from zip(positions, self.answers_to(positions, group))
 
     def _ask_all(self) -> Iterator[Asked]:
-        yield from self._ask(spread(self._boards.own, self.effort.boards))
-        if self._boards.has_techniques:
+        yield from self._ask(spread(self._own, self.effort.boards))
+        if self.group == PLAIN[9]:  # other sizes have no boards by technique
             most = min(self.effort.boards // PART, self.kit.puzzles)
             name = self.component.id if self.technique is None else self.technique.id
-            yield from self._ask(spread(self._boards.of_techniques([name]), most))
+            yield from self._ask(spread(self._of_techniques(name), most))
             if self.fired < FEW or self.component.assumes_unique:
                 most = min(self.effort.boards, 10 * self.kit.puzzles)
                 # Those of its family; if it is unknown, all techniques.
                 family, ours = self.family, self.kit.ours
                 others = [each for each in ours if each is not self.technique]
                 ids = [each.id for each in others if each.family == family or not family]
-                boards = self._boards.of_techniques([family, *ids])
+                boards = self._of_techniques(family, *ids)
                 yield from self._ask(spread(boards, most))
         if not self.fired and self.group is not None:
-            by_hand = self._boards.of_group(self.group, BY_HAND)
+            by_hand = self._of_group(self.group, BY_HAND)
             yield from self._ask(spread(by_hand, self.effort.boards))
 
     def _ask(self, positions: Sequence[Position]) -> Iterator[Asked]:
