@@ -18,7 +18,6 @@ from sudoku_engine.search import solutions
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.solving.settings import LoopSettings, Scale
-from sudoku_plugins.kit.isolation import Limits
 from sudoku_plugins.kit.kit import Kit
 from tests.cli.test_written_files import parameters
 
@@ -88,9 +87,6 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "step_timeout": lambda number: LoopSettings(step_timeout=number),
     "max_steps": lambda number: LoopSettings(max_steps=number),
     "a time limit": Watchdog,
-    "seconds": lambda number: Limits(seconds=number),
-    "load_seconds": lambda number: Limits(load_seconds=number),
-    "memory": lambda number: Limits(memory=number),
     "limit": lambda number: Kit([], limit=number),
     "puzzles": lambda number: Kit([], puzzles=number),
     "shrink_looks": lambda number: Kit([], shrink_looks=number),

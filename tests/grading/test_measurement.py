@@ -14,7 +14,6 @@ from sudoku_plugins.grading.graded_files import Grading, graded
 from sudoku_plugins.grading.measurement import Figures, Measurement, SolvedPuzzle
 from sudoku_plugins.grading.submissions import Work
 from sudoku_plugins.kit.algorithms import algorithm_starter, algorithms
-from sudoku_plugins.kit.isolation import Limits
 from sudoku_plugins.kit.kit import as_component, bundled_kit
 from sudoku_plugins.kit.plugin_calls import Caller
 from tests.faults.laboratory import Laboratory
@@ -89,7 +88,7 @@ def test_nobody_is_blamed_when_the_system_fails(
         laboratory = Laboratory(tmp_path / "elsewhere", failing)
         with monkeypatch.context() as patch:
             laboratory.installed(patch)
-            (row,) = graded(work, Grading((work,), (), None, Limits()))
+            (row,) = graded(work, Grading((work,), (), None, 5))
         failed.append(laboratory.failed)
         assert row.problem.startswith("not finished: the system failed to run another process (")
         assert row.findings == ()
@@ -106,7 +105,7 @@ def test_a_search_that_was_handed_out_is_not_measured(tmp_path: Path) -> None:
     assert solution is not None
     posed = (SolvedPuzzle(PUZZLE, solution),)
     (result,) = graded(
-        Work("Ann", str(tmp_path / "mine.py")), Grading((), posed, "predict_search", Limits())
+        Work("Ann", str(tmp_path / "mine.py")), Grading((), posed, "predict_search", 5)
     )
     assert result.has_passed
     assert result.figures is not None

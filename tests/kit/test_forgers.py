@@ -11,7 +11,7 @@ from sudoku_engine.errors import RecordError
 from sudoku_plugins.grading.graded_files import checked_and_measured
 from sudoku_plugins.grading.measurement import SolvedPuzzle
 from sudoku_plugins.kit.boards_with_solutions import puzzles_of
-from sudoku_plugins.kit.isolation import Limits, check_plugin
+from sudoku_plugins.kit.isolation import check_plugin
 from sudoku_plugins.sandbox.codec import Codec
 from tests.support.samples import cases, thorough
 
@@ -142,7 +142,7 @@ def test_no_grade_rests_on_what_is_forged(tmp_path: Path, sent: str) -> None:
     puzzle = puzzles_of("4x4")[0]
     puzzles = [SolvedPuzzle(puzzle.grid, puzzle.solution)]
     file = written(tmp_path, STRATEGY.replace("{}", sent))
-    outcome, measured = checked_and_measured(file, puzzles, Limits(), "", layout="4x4")
+    outcome, measured = checked_and_measured(file, puzzles, 5, "", layout="4x4")
     assert not outcome.reports[0].has_passed
     assert measured["mine"].figures.solved == 0
 

@@ -20,7 +20,7 @@ from sudoku_engine.testing import (
     assert_sound,
     checks_for,
 )
-from sudoku_plugins.kit.isolation import Limits, check_plugin
+from sudoku_plugins.kit.isolation import check_plugin
 from sudoku_plugins.sandbox.channel import last_call
 from sudoku_plugins.strategies.naked_subsets import naked_pair
 from tests.support.files import plugin_file
@@ -169,7 +169,7 @@ def test_plugins_that_would_stop_the_program_are_stopped_and_named_with_their_li
         for number, body in bodies
     )
 
-    outcome = check_plugin(written(tmp_path, bad + SINGLE), limits=Limits(seconds=0.5))
+    outcome = check_plugin(written(tmp_path, bad + SINGLE), seconds=0.5)
 
     *stopped, last = outcome.reports
     assert [report.id for report in stopped] == [f"bad_{number}" for number in range(len(STOPPED))]

@@ -37,12 +37,11 @@ from sudoku_plugins.grading.scheme import built_in
 from sudoku_plugins.grading.similarity import alike, groups, like_ours, pieces_of, span_of
 from sudoku_plugins.grading.submissions import Work
 from sudoku_plugins.kit.examination import is_hidden
-from sudoku_plugins.kit.isolation import Limits
+from sudoku_plugins.kit.isolation import MEMORY
+from sudoku_plugins.kit.kit import LIMIT
 from sudoku_plugins.sandbox.supervisor import SETTINGS, Supervisor
 
-LIMITS = Limits()
-
-GUESTS = replace(SETTINGS, memory=LIMITS.memory, is_strict=True, is_silent=True)
+GUESTS = replace(SETTINGS, memory=MEMORY, is_strict=True, is_silent=True)
 """How a guest is started that solves a puzzle: a pupil's code starts no programs."""
 
 MOST_FILM = 8_000_000
@@ -61,7 +60,7 @@ class Judge:
     def verdict(self, exercise: str, name: str, code: str) -> dict[str, Any]:
         """Return the verdict on a file, as `plugins grade` has it."""
         asked = _homework(exercise)
-        grading = Grading((), asked.puzzles, asked.against, LIMITS, hidden_seed=self._hidden_seed)
+        grading = Grading((), asked.puzzles, asked.against, LIMIT, hidden_seed=self._hidden_seed)
         with _in_folder(name, code) as (folder, file):
             found = graded(Work("", file, shown=name), grading)
             report = asked.report(found, built_in())

@@ -320,7 +320,7 @@ def checked(
     outcome = FileReport(file)
     draft = read(None, request.paths)
     refusals.is_guarded = True
-    registry = Registry(request.limits.load_seconds)
+    registry = Registry()
     registry.load(draft.plugins, draft.disable)
     for problem in registry.problems:
         outcome.note(problem)

@@ -57,7 +57,6 @@ from sudoku_plugins.grading.scheme import BUILT_IN, Scheme, built_in, read_schem
 from sudoku_plugins.grading.similarity import file_text
 from sudoku_plugins.grading.submissions import Unpacker, Work, handed_in, last_of_each
 from sudoku_plugins.kit.check_command import against_option, call_timeout_option, strict_option
-from sudoku_plugins.kit.isolation import Limits
 
 FORMATS = {
     "text": "a table",
@@ -350,7 +349,7 @@ def _report(
         tuple(works),
         asked.puzzles,
         asked.against,
-        Limits(seconds=wishes.timeout),
+        wishes.timeout,
         context.parameters["plugins"],
         context.parameters["config_file"],
         wishes.strict,

@@ -54,7 +54,6 @@ from sudoku_plugins.kit.examination import (
 from sudoku_plugins.kit.findings import Finding, PluginReport
 from sudoku_plugins.kit.isolation import (
     FileReport,
-    Limits,
     Watcher,
     check_plugin,
     compared_with,
@@ -75,17 +74,17 @@ class Measured:
 
 
 def checked_and_measured(
-    file: str, puzzles: Sequence[SolvedPuzzle], limits: Limits, hidden_seed: str, **options: Any
+    file: str, puzzles: Sequence[SolvedPuzzle], seconds: float, hidden_seed: str, **options: Any
 ) -> tuple[FileReport, Mapping[str, Measured]]:
     """Return the findings on the plugins in `file`, and what is measured of its strategies, by id.
 
     `hidden_seed`: a word from which hidden boards are made, if any; `options`: those of a
     `CheckRequest`.
     """
-    measuring = _Measuring(puzzles, limits, hidden_seed)
+    measuring = _Measuring(puzzles, seconds, hidden_seed)
     # What the file writes in its working folder is gone afterwards.
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        options |= {"limits": limits, "folder": folder, "demands_own_work": True}
+        options |= {"seconds": seconds, "folder": folder, "demands_own_work": True}
         outcome = check_plugin(os.path.abspath(file), measuring, **options)
     return outcome, measuring.measured
 
@@ -93,9 +92,9 @@ def checked_and_measured(
 class _Measuring(Watcher):
     """Measures each strategy after its check."""
 
-    def __init__(self, puzzles: Sequence[SolvedPuzzle], limits: Limits, hidden_seed: str) -> None:
+    def __init__(self, puzzles: Sequence[SolvedPuzzle], seconds: float, hidden_seed: str) -> None:
         self.measured: dict[str, Measured] = {}
-        self._puzzles, self._limits, self._hidden_seed = puzzles, limits, hidden_seed
+        self._puzzles, self._seconds, self._hidden_seed = puzzles, seconds, hidden_seed
 
     def examined(
         self, component: Component, kit: Kit, report: PluginReport, known: Examination | None
@@ -152,7 +151,7 @@ class _Measuring(Watcher):
                 return
             figures.has_hung = end.is_late
             # The line where a call that never ends was stopped differs each time.
-            figures.add_fault(ending(end, self._limits), 0 if end.is_late else end.line)
+            figures.add_fault(ending(end, self._seconds), 0 if end.is_late else end.line)
 
 
 def hidden_puzzles(puzzles: Sequence[SolvedPuzzle], seed: str) -> list[SolvedPuzzle]:
@@ -170,7 +169,7 @@ class Grading:
     works: tuple[Work, ...]  # that were handed in
     puzzles: tuple[SolvedPuzzle, ...]
     against: str | None  # the id of a technique to compare strategies with
-    limits: Limits  # for a plugin
+    seconds: float  # that one call may take
     plugins: tuple[str, ...] = ()  # files to load as well for the checks
     config: str | None = None  # the configuration file for the checks
     is_strict: bool = False  # whether advice counts as a fault
@@ -188,7 +187,7 @@ def graded(work: Work, grading: Grading) -> list[Result]:
         outcome, measured = checked_and_measured(
             work.file,
             grading.puzzles,
-            grading.limits,
+            grading.seconds,
             grading.hidden_seed,
             plugins=tuple(map(os.path.abspath, grading.plugins)),
             config=grading.config and os.path.abspath(grading.config),

@@ -32,7 +32,6 @@ from sudoku_plugins.kit.findings import Finding, PluginReport, finding_as_json
 from sudoku_plugins.kit.isolation import (
     BOARDS,
     FileReport,
-    Limits,
     Watcher,
     check_plugin,
     part_done,
@@ -256,7 +255,7 @@ def plugins_check(
                 against=against,
                 strict=strict,
                 windows=windows,
-                limits=Limits(seconds=timeout),
+                seconds=timeout,
             )
             progress.stop()
             for problem in outcome.notices + outcome.problems:

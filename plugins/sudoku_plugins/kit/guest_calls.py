@@ -243,7 +243,7 @@ class _Loaded:
     def load(self, given: Given) -> Iterator[Any]:
         """Load the plugins; yield their catalog."""
         self._guest.is_guarded = True
-        self._registry = Registry(given["load_seconds"])
+        self._registry = Registry()
         self._registry.load(given["paths"], given["disable"], given["lost"])
         yield Codec().data(catalog_of(self._registry))
 

@@ -22,7 +22,6 @@ from sudoku_engine.api.hookspecs import KINDS, PROJECT
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.variants import rule_id
-from sudoku_engine.board.words import require_number
 from sudoku_engine.bundled import NAME
 from sudoku_engine.config.config import Chosen, Config, Draft, Override, read
 from sudoku_engine.errors import (
@@ -48,6 +47,7 @@ from sudoku_plugins.kit.findings import OUR_FAILURE, Check, Finding, NotChecked,
 from sudoku_plugins.kit.guest_calls import FORGED, TASKS, GuestCalls
 from sudoku_plugins.kit.kit import (
     CHECK_SEED,
+    LIMIT,
     OTHER_SEED,
     FreshRun,
     Kit,
@@ -106,22 +106,9 @@ def _fit(caller: Caller, technique: Component, boards: Sequence[Grid]) -> float:
     return fit
 
 
+MEMORY = 1 << 30  # bytes of memory for a plugin
 MOST_SECONDS = 180.0  # seconds to load all plugins, and for one request
 BOARDS = 0.4  # the part of its time that a strategy needs for all boards; checks need the rest
-
-
-@dataclass(frozen=True)
-class Limits:
-    """The limits for a plugin."""
-
-    seconds: float = 5.0  # seconds for one call
-    load_seconds: float = 10.0  # seconds to load it
-    memory: int = 1 << 30  # bytes of memory
-
-    def __post_init__(self) -> None:
-        require_number(self.seconds, "seconds")
-        require_number(self.load_seconds, "load_seconds")
-        require_number(self.memory, "memory", is_whole=True)
 
 
 @dataclass
@@ -166,7 +153,7 @@ class CheckRequest:
     strict: bool = False  # whether advice counts as a fault
     windows: bool = False  # whether front ends may open windows
     demands_own_work: bool = False  # whether strategies may use none of ours: they are marked
-    limits: Limits = Limits()  # the limits for a plugin
+    seconds: float = LIMIT  # that one call may take
     folder: str | None = None  # the folder in which the plugins work, None for the current one
 
     @property
@@ -217,20 +204,16 @@ def check_plugin(target: str, watcher: Watcher | None = None, **asked: Any) -> F
     if target.endswith(".py") and (name in sys.stdlib_module_names or name == PROJECT):
         why = f"run in its folder, Python takes it for its own module {name}"
         outcome.notices.append(PluginError(f"{why}: rename it, such as my_{name}.py", target))
-    limits, folder = request.limits, request.folder
     try:
         draft = read(request.config, request.paths)
     except SudokuError as error:
         outcome.add(error)
         return outcome
     plugins = {"paths": list(draft.plugins), "disable": list(draft.disable)}
-    settings = GuestSettings(
-        TASKS, limits.memory, is_strict=True, is_silent=True, folder=folder, hash_seed=CHECK_SEED
-    )
-    given = {**plugins, "load_seconds": limits.load_seconds}
+    settings = GuestSettings(TASKS, MEMORY, True, True, request.folder, hash_seed=CHECK_SEED)
     own = replace(settings, tasks=workshop.__name__)
     fresh = FreshProcesses(own, plugins, MOST_SECONDS)
-    with Host(settings, given, MOST_SECONDS) as host, fresh:
+    with Host(settings, plugins, MOST_SECONDS) as host, fresh:
         try:
             known = [origin for origin, _ in found_modules(draft.plugins)]
             registry = _load(host, target, known)
@@ -354,7 +337,7 @@ class PluginCheck:
             exercise=algorithm(against),
             layout=config.layout,
             is_strict=request.strict,
-            limit=request.limits.seconds,
+            limit=request.seconds,
             has_windows=request.windows,
             demands_own_work=request.demands_own_work,
             fresh=self._fresh.ask if self._fresh else None,
@@ -398,7 +381,7 @@ class PluginCheck:
         found = partial(Finding, check=check.name, full_trace=full_trace)
         if why := own_failure(death):
             return found(why, about=check.right, ok=None, is_of_kit=True)
-        why = ending(death, self._request.limits)
+        why = ending(death, self._request.seconds)
         late = advice_on_lateness(report.file, kind=report.kind) if death.is_late else ""
         return found(
             why,
@@ -409,9 +392,9 @@ class PluginCheck:
         )
 
 
-def ending(death: GuestDied, limits: Limits) -> str:
-    """Return in words why a guest had to end while a plugin was checked."""
-    return lateness(limits.seconds) if death.is_late else death.why
+def ending(death: GuestDied, seconds: float) -> str:
+    """Return in words why a guest had to end in a check with so many `seconds` for a call."""
+    return lateness(seconds) if death.is_late else death.why
 
 
 def own_failure(death: GuestDied) -> str:

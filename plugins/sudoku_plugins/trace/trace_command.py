@@ -26,7 +26,7 @@ from sudoku_engine.formats.given import entry_of
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_plugins.kit.check_command import CheckWatch, against_option, call_timeout_option
-from sudoku_plugins.kit.isolation import Limits, check_plugin
+from sudoku_plugins.kit.isolation import check_plugin
 from sudoku_plugins.trace.asking import TraceWatch
 from sudoku_plugins.trace.model import Trace, trace_record
 from sudoku_plugins.trace.painters import TraceSession, moment_line, trace_lines
@@ -91,7 +91,7 @@ def plugins_trace(
             config=parameters["config_file"],
             layout=parameters["layout"],
             against=against,
-            limits=Limits(seconds=timeout),
+            seconds=timeout,
         )
         progress.stop()
     for problem in outcome.notices + outcome.problems:
