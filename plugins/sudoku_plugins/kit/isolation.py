@@ -174,9 +174,6 @@ class Watcher:
         """Take a `component`, which may be called; return whether to make its checks."""
         return True
 
-    def check(self, report: PluginReport, check: Check) -> None:
-        """Take a `check` that is about to be made."""
-
     def progress(self, done: int, total: int) -> None:
         """Take how many boards a strategy was tried on, of how many."""
 
@@ -363,7 +360,6 @@ class PluginCheck:
             examination = Examination(component, kit)
             report.awaited = frozenset(check.name for check in examination.checks())
             for current in examination.checks():
-                watcher.check(report, current)
                 if current.name == in_time.name:
                     for boards in examination.progress():  # the work that most checks need
                         watcher.progress(*boards)

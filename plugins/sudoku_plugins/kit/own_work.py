@@ -2,9 +2,9 @@
 
 A profile function sees which code of the engine the plugin enters. It costs time, so only some
 calls are watched, and of each only the first events: their number decides, not the clock.
-`CodeOwners` says what the code in a file is for. Which files a plugin opens, also while it is
-loaded, the interpreter's audit hook tells (`listen`). The check `own_work` puts all of it into
-words.
+`CodeOwners` says what the code in a file is for. Whether a plugin opens the boards of the kit, also
+while it is loaded, the interpreter's audit hook tells (`listen`). The check `own_work` puts all of
+it into words.
 """
 
 from __future__ import annotations
@@ -111,37 +111,27 @@ _FRAMES_OF_HOOK = 2  # between a listener and what caused the event: its own, th
 
 
 class Noticed(NamedTuple):
-    """What the code in a `file` did at a `line`, in words that begin with "it"."""
+    """A file of the kit's boards that the code in a `file` opened at a `line`."""
 
-    why: str
+    boards: str
     file: str
     line: int
-    is_deceit: bool  # whether nobody does so by mistake
 
 
 noticed: list[Noticed] = []  # what was noticed in this process, in its order
 
 
 def listen(refusals: Refusals) -> None:
-    """Notice from now on which files the plugins open; `refusals` hears of it."""
+    """Notice from now on if plugins open the boards; `refusals` hears of it."""
     refusals.listeners["open"] = _on_open
 
 
 def _on_open(given: tuple[Any, ...]) -> None:
-    path, mode = given[0], str(given[1] or "r")
-    frame = _plugin_frame()
-    if frame is None or not isinstance(path, str | bytes | os.PathLike):
+    if not isinstance(given[0], str | bytes | os.PathLike):
         return
-    folder, name = os.path.split(os.path.abspath(os.fsdecode(path)))
-    if name.endswith((".py", ".pyc")) and frame is not sys._getframe(_FRAMES_OF_HOOK):
-        return  # Python reads the code, such as for a traceback
-    is_of_kit = name.endswith(".txt") and folder == str(BOARDS)
-    why = f"it {'reads' if 'r' in mode else 'writes'} the file {name}"
-    if is_of_kit:
-        why = f"it looks up the boards of this check and their solutions ({name})"
-    found = Noticed(why, frame.f_code.co_filename, frame.f_lineno, is_of_kit)
-    if found not in noticed:
-        noticed.append(found)
+    folder, name = os.path.split(os.path.abspath(os.fsdecode(given[0])))
+    if folder == str(BOARDS) and (frame := _plugin_frame()) is not None:
+        noticed.append(Noticed(name, frame.f_code.co_filename, frame.f_lineno))
 
 
 @cache

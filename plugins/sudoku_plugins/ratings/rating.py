@@ -29,7 +29,7 @@ from sudoku_engine.plugins.registry import near_strategy, strategies_named
 from sudoku_engine.solving.guard import count_solutions, no_solution
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, HODOKU, LoopSettings, Scale
-from sudoku_plugins.reasons.smallest_reason import BUDGET, simplest_reason
+from sudoku_plugins.reasons.smallest_reason import simplest_reason
 from sudoku_plugins.reasons.why import step_of
 
 
@@ -134,17 +134,17 @@ class TruthRating(NamedTuple):
         )
 
 
-def rate_by_truths(grid: Grid, budget: int = BUDGET) -> TruthRating:
+def rate_by_truths(grid: Grid) -> TruthRating:
     """Return the truths that `grid` needs; raises NotRated unless it has one solution.
 
-    `budget`: the choices to try for a step; if they are not enough, the truths of a small reason
-    count, which needs python-sat. Raises UsageError without python-sat.
+    Where the smallest reason of a step is not found in time, the truths of a small one count, which
+    needs python-sat. Raises UsageError without python-sat.
     """
     if why := no_puzzle(grid):
         raise NotRated(why)
     steps = []
     is_smallest = True
-    while (reason := simplest_reason(grid, budget)) is not None:
+    while (reason := simplest_reason(grid)) is not None:
         step = step_of(reason)
         steps.append((len(reason.truths), step.notation(grid.layout)))
         is_smallest = is_smallest and reason.is_smallest

@@ -23,13 +23,13 @@ from sudoku_engine.plugins.component import Component
 from sudoku_plugins.kit.advice import advice_on_silence
 from sudoku_plugins.kit.advice.code import cause_of_silence, slip_in
 from sudoku_plugins.kit.advice.features import what_is_missed
-from sudoku_plugins.kit.advice.slips import DECIDES, LOOKING
+from sudoku_plugins.kit.advice.slips import LOOKING
 from sudoku_plugins.kit.boards_with_solutions import Position, technique_like
 from sudoku_plugins.kit.checks import is_named, prints_nothing
 from sudoku_plugins.kit.checks.strategy.steps import demand_right_steps
 from sudoku_plugins.kit.checks.strategy.subject import BY_HAND, StrategySubject
 from sudoku_plugins.kit.findings import Finding, NotChecked, check
-from sudoku_plugins.kit.own_work import CodeOwner, Deed, Noticed, heard, watched_call
+from sudoku_plugins.kit.own_work import CodeOwner, Deed, heard, watched_call
 from sudoku_plugins.kit.plugin_calls import StrategyAnswer, Unusable
 from sudoku_plugins.kit.technique_comparison import Comparison, compare, finder_of, those_before
 
@@ -64,25 +64,21 @@ def finds_itself(subject: StrategySubject) -> Finding | None:
             watched.append([Deed(*each) for each in deeds])
     if boards and not watched:
         raise NotChecked("its calls take too long to be watched")
-    home = os.path.dirname(component.file)
-    noticed = [Noticed(*each) for each in caller.result(heard)]
-    noticed = [each for each in noticed if os.path.dirname(each.file) == home]
-    subject.looking = _looking(component, noticed)
+    subject.looking = _looking(component)
     may_borrow = not (kit.is_compared or kit.is_strict or kit.demands_own_work)
     if its := _ours_at((component.file, component.line), kit.ours):
         return Finding(f"it is our {its.name}", advice=WRITE_YOURSELF, is_must=not may_borrow)
-    for each in noticed:
-        if each.is_deceit:
-            return Finding(each.why, line=each.line, advice=LOOK_YOURSELF)
+    for name, file, line in caller.result(heard):
+        if os.path.dirname(file) == os.path.dirname(component.file):
+            why = f"it looks up the boards of this check and their solutions ({name})"
+            return Finding(why, line=line, advice=LOOK_YOURSELF)
     borrowed = [_blame(deed, subject, may_borrow) for deeds in watched for deed in deeds]
     # The first of the worst.
     return max(borrowed, key=lambda finding: finding.is_must, default=subject.looking)
 
 
-def _looking(component: Component, noticed: Iterable[Noticed]) -> Finding | None:
-    """Return the advice to a strategy that reads files, the date, or the machine's name."""
-    for each in noticed:
-        return Finding(each.why, line=each.line, advice=DECIDES, is_must=False)
+def _looking(component: Component) -> Finding | None:
+    """Return the advice to a strategy that looks at the date, or the machine's name."""
     looking = slip_in(component.file, LOOKING, line=component.line)
     if looking is None:
         return None
