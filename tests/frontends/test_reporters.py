@@ -79,7 +79,7 @@ class Replay:
                 self.eliminate_from_peers(cell, mark)
         self.given = list(self.board)
         self.tried: list[int] = []
-        self.steps = 0
+        self.steps = self.moves = self.backtracks = 0
 
     def cell(self, name: str) -> int:
         row, column = name[1:].split("c")
@@ -103,7 +103,20 @@ class Replay:
             self.marks[peer].discard(digit)
 
     def take(self, event: dict[str, Any]) -> None:
-        getattr(self, event["event"])(event)
+        name = event["event"]
+        getattr(self, "search" if name in ("try", "take_back") else name)(event)
+
+    def search(self, event: dict[str, Any]) -> None:
+        cell = self.cell(event["cell"])
+        if event["event"] == "try":
+            assert self.board[cell] == "."
+            self.board[cell] = SYMBOLS[event["digit"]]
+            self.tried.append(cell)
+            self.moves += 1
+        else:
+            assert self.tried.pop() == cell
+            self.board[cell] = "."
+            self.backtracks += 1
 
     def step(self, event: dict[str, Any]) -> None:
         self.steps += 1
@@ -141,27 +154,6 @@ class Replay:
             assert all(self.board[peer] != digit for peer in self.peers(cell))
 
 
-class SearchReplay(Replay):
-    """A board on which a search tries digits and takes them back."""
-
-    moves = backtracks = 0
-
-    def take(self, event: dict[str, Any]) -> None:
-        if event["event"] == "try":
-            cell = self.cell(event["cell"])
-            assert self.board[cell] == "."
-            self.board[cell] = SYMBOLS[event["digit"]]
-            self.tried.append(cell)
-            self.moves += 1
-        elif event["event"] == "take_back":
-            cell = self.cell(event["cell"])
-            assert self.tried.pop() == cell
-            self.board[cell] = "."
-            self.backtracks += 1
-        else:
-            super().take(event)
-
-
 def replayed(events: list[dict[str, Any]], **how: bool) -> int:
     """How many runs these events are; each is replayed and checked."""
     runs = 0
@@ -169,7 +161,7 @@ def replayed(events: list[dict[str, Any]], **how: bool) -> int:
         if event["event"] == "start":
             runs += 1
             assert event["index"] == runs
-            replay = SearchReplay(event, **how)
+            replay = Replay(event, **how)
         else:
             replay.take(event)
             if event["event"] == "end" and "moves" in event:

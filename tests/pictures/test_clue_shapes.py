@@ -76,9 +76,10 @@ def test_a_cage_is_dashed_within_its_cells_with_its_sum_in_the_first() -> None:
     assert y < number.y < y + side / 4
 
 
-def test_a_sum_has_a_solid_outline_and_a_cage_a_dashed_one() -> None:
-    shapes, _ = drawn("sum 15 r1c1,r1c2,r2c1", "killer cage 15 r5c1,r5c2,r6c1")
+def test_a_sum_has_a_solid_outline_and_a_cage_a_dashed_one_that_may_lack_a_number() -> None:
+    shapes, _ = drawn("sum 15 r1c1,r1c2,r2c1", "killer cage r5c1,r5c2,r6c1")
     assert [line.dashed for line in shapes.lines if isinstance(line, Line)] == [True, False]
+    assert texts(shapes.signs) == ["15", "Sum", "Killer Cage"]
 
 
 @pytest.mark.parametrize("name", ["16x16", "9x9", "6x6", "4x4"])
@@ -111,12 +112,6 @@ def test_the_sums_of_cages_that_share_cells_are_in_cells_of_their_own() -> None:
     sums = [each for each in shapes.signs if isinstance(each, Text) and each.text in "9 8 15"]
     cells = {each.text: cell_at(frame, each.x, each.y) for each in sums}
     assert cells == {"15": cell("r1c1"), "9": cell("r1c2"), "8": cell("r2c1")}
-
-
-def test_a_cage_without_a_sum_has_no_number() -> None:
-    shapes, _ = drawn("killer cage r1c12")
-    assert len(shapes.lines) == 1
-    assert texts(shapes.signs) == ["Killer Cage"]
 
 
 def test_a_thermometer_begins_with_its_bulb() -> None:
@@ -178,13 +173,6 @@ def test_a_line_has_its_colour_round_joints_and_an_edge() -> None:
     assert {(each.x, each.y) for each in joints if isinstance(each, Disc)} == {*line.points}
 
 
-def test_a_line_in_a_colour_that_no_theme_has_is_told_in_words() -> None:
-    frame = frame_of(with_shape("purpel line", "r1c123"), *SIZE)
-    shapes = clue_shapes(frame, LIGHT)
-    assert not shapes.lines
-    assert "r1c1,r1c2,r1c3" in "".join(sign.text for sign in shapes.signs if isinstance(sign, Text))
-
-
 @pytest.mark.parametrize(
     ("clue", "fill", "text"),
     [
@@ -196,6 +184,7 @@ def test_a_line_in_a_colour_that_no_theme_has_is_told_in_words() -> None:
 def test_a_dot_stands_on_the_edge_with_its_value(clue: str, fill: str, text: list[str]) -> None:
     shapes, frame = drawn(clue)
     dot = shapes.signs[0]
+    assert {(theme.white, theme.black) for theme in THEMES.values()} == {("#ffffff", "#000000")}
     assert isinstance(dot, Disc)
     assert (dot.x, dot.y) == middle_of(frame, "r4c1", "r4c2")
     assert dot.fill == fill
@@ -211,21 +200,14 @@ def test_signs_between_the_same_cells_are_beside_each_other() -> None:
         assert abs(one.y - other.y) > one.radius + other.radius
 
 
-def test_dots_are_white_and_black_in_every_theme() -> None:
-    assert {(theme.white, theme.black) for theme in THEMES.values()} == {("#ffffff", "#000000")}
-
-
 @pytest.mark.parametrize(("clue", "letter"), [("x r4c12", "X"), ("v r4c12", "V")])
-def test_a_letter_stands_between_its_cells(clue: str, letter: str) -> None:
+def test_a_letter_or_a_short_text_stands_between_its_cells(clue: str, letter: str) -> None:
     shapes, frame = drawn(clue)
     sign = shapes.signs[1]
     assert isinstance(sign, Text)
     assert (sign.text, sign.x, sign.y) == (letter, *middle_of(frame, "r4c1", "r4c2"))
-
-
-def test_a_rule_may_have_short_texts_of_its_own() -> None:
-    shapes = clue_shapes(frame_of(with_shape("IX", "r1c12"), *SIZE), LIGHT)
-    assert texts(shapes.signs) == ["IX", "My rule"]
+    own = clue_shapes(frame_of(with_shape("IX", "r1c12"), *SIZE), LIGHT)
+    assert texts(own.signs) == ["IX", "My rule"]
 
 
 @pytest.mark.parametrize(
@@ -359,12 +341,6 @@ def test_numbers_at_one_place_outside_do_not_meet() -> None:
     assert min(top for _, top, _, _ in places) > frame.board.y - frame.rim.top
 
 
-def test_diagonals_from_both_sides_of_a_place_do_not_meet() -> None:
-    shapes, _ = drawn("little killer 16 r1c5,r2c6,r3c7,r4c8", "little killer 13 r1c3,r2c2,r3c1")
-    left, right = sorted(extent(each) for each in shapes.signs if isinstance(each, Text))[:2]
-    assert left[2] < right[0]
-
-
 def test_rules_with_numbers_outside_have_figures_of_their_own() -> None:
     layout = board(f"sandwich 12 {ROW}", f"x-sum 24 {COLUMN}", f"little killer 33 {DIAGONAL}")
     forms = [number.form for number in numbers_outside(layout).values()]
@@ -435,12 +411,16 @@ def test_the_names_of_many_rules_stay_in_their_room(n_rules: int) -> None:
     assert all(each.y + 0.5 * LEAD * each.size <= bottom + 1e-6 for each in words)
 
 
-def test_what_has_no_shape_is_told_below_the_board() -> None:
-    layout = with_shape("a figure that nobody knows", "r1c12", 7)
-    assert words_below(layout) == ["My rule 7 r1c1,r1c2"]
-    assert "My rule 7 r1c1,r1c2" in words_of(parts_of(Scene(Grid(layout, [0] * 81))), "signs")
-    bent = with_shape("outside", "r5c5,r5c6", 7)
-    assert words_below(bent) == ["My rule 7 r5c5,r5c6"]
+@pytest.mark.parametrize(
+    ("draws", "cells"),
+    [("a figure that nobody knows", "r1c12"), ("purpel line", "r1c12"), ("outside", "r5c56")],
+)
+def test_what_has_no_shape_is_told_below_the_board(draws: str, cells: str) -> None:
+    layout = with_shape(draws, cells, 7)
+    words = f"My rule 7 {cells[:4]},{cells[:3]}{cells[4]}"
+    assert words_below(layout) == [words]
+    shapes = clue_shapes(frame_of(layout, *SIZE), LIGHT)
+    assert (shapes.lines, texts(shapes.signs)) == ((), [words])
 
 
 def test_the_names_of_rules_are_in_the_language_that_is_spoken() -> None:

@@ -19,7 +19,7 @@ from sudoku_engine.api.events import (
     TakenBack,
     Tried,
 )
-from sudoku_frontends.pictures.event_scenes import board_after, scene_of, scenes_of
+from sudoku_frontends.pictures.event_scenes import scene_of, scenes_of
 from sudoku_frontends.pictures.page_geometry import frame_of
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.shapes import Line, Polygon, Shape, Text
@@ -57,12 +57,10 @@ def test_the_notation_of_a_large_net_is_shortened_but_for_its_effect() -> None:
     assert shapes[-1].y + shapes[-1].size / 2 < frame.notation.y + frame.notation.height
 
 
-def test_a_word_without_end_is_broken() -> None:
-    assert "".join(wrapped("x" * 50, 10, 100)) == "x" * 50
-    assert all(text_width(line, 10) <= 100 for line in wrapped("x" * 50, 10, 100))
-
-
-def test_spaces_between_the_keys_stay() -> None:
+def test_a_word_without_end_is_broken_and_spaces_between_words_stay() -> None:
+    lines = wrapped("x" * 50, 10, 100)
+    assert "".join(lines) == "x" * 50
+    assert all(text_width(line, 10) <= 100 for line in lines)
     assert wrapped("space play   q quit", 10, 1000) == ["space play   q quit"]
 
 
@@ -203,11 +201,8 @@ def test_a_step_is_shown_on_the_board_before_it_with_its_number_name_reason_and_
     assert scene.reason == "r5c2 and r5c8 hold only 6 and 9, so no other cell of row 5 can."
     assert scene.notation == "Naked Pair: 6,9 in r5c28 => r5c46<>6, r5c6<>9"
     assert scene.counts == (("open", "81"),)
-
-
-def test_the_title_names_the_file_of_a_strategy_that_is_not_ours() -> None:
-    scene = scene_of(Stepped(2, MINE, PAIR, OPEN), OPEN)
-    assert scene.title == "2. My Pair [my_strategy.py]"
+    own = scene_of(Stepped(2, MINE, PAIR, OPEN), OPEN)
+    assert own.title == "2. My Pair [my_strategy.py]"
 
 
 def test_a_scene_says_no_more_than_its_stage_reveals() -> None:
@@ -254,43 +249,23 @@ def test_a_film_shows_each_step_on_the_board_that_it_was_found_on() -> None:
     assert (third.grid, third.title, third.reason) == (after, "Stopped", "After 1 step.")
 
 
-def test_a_search_shows_what_it_tried() -> None:
+def test_a_search_shows_what_it_tried_and_where_it_is_and_tells_its_counts() -> None:
     start = Grid.parse("12.. 34.. .... ....")
-    event = Tried(2, 3)
-    scene = scene_of(event, start, start)
-    assert scene.title == "Search: r1c3=3"
-    assert scene.tried == 1 << 2
-    assert scene.grid.digits[2] == board_after(event, start).digits[2] == 3
+    end = Ended("stopped", "search", start, 0, {}, 0.0, "2 s")
+    scenes = list(scenes_of([Started(start), Tried(2, 3), Tried(3, 4), TakenBack(3), end]))
+    assert scenes[1].title == "Search: r1c3=3"
+    assert [scene.grid.digits[2:4] for scene in scenes[1:4]] == [(3, 0), (3, 4), (3, 0)]
+    assert [scene.tried for scene in scenes[1:4]] == [1 << 2, 3 << 2, 1 << 2]
+    assert [scene.selected for scene in scenes[:4]] == [0, 1 << 2, 1 << 3, 1 << 3]
+    assert scenes[3].reason == "2 moves, 1 backtrack."
+    assert (scenes[4].title, scenes[4].reason) == ("Stopped", "2 s; 2 moves, 1 backtrack.")
 
 
-def test_a_search_shows_where_it_is_and_tells_its_counts_in_the_large_line() -> None:
-    start = Grid.parse("12.. 34.. .... ....")
-    events = [Started(start), Tried(2, 3), Tried(3, 4), TakenBack(3)]
-    scenes = list(scenes_of(events))
-    assert [scene.selected for scene in scenes] == [0, 1 << 2, 1 << 3, 1 << 3]
-    assert scenes[-1].reason == "2 moves, 1 backtrack."
-
-
-def test_a_search_that_is_over_tells_its_counts() -> None:
-    start = Grid.parse("12.. 34.. .... ....")
-    events = [Started(start), Tried(2, 3), Ended("stopped", "search", start, 0, {}, 0.0, "2 s")]
-    *_, end = scenes_of(events)
-    assert (end.title, end.reason) == ("Stopped", "2 s; 1 move, 0 backtracks.")
-
-
-def test_moves_that_are_over_have_not_been_stopped() -> None:
+def test_a_move_shows_which_cells_changed_and_moves_that_are_over_have_not_been_stopped() -> None:
     start = Grid.parse("12.. 34.. .... ....")
     after = Grid.parse("34.. 12.. .... ....")
-    moved = Moved("swap rows 1 and 2", after)
     end = Ended("stopped", "search", after, 0, {}, 0.0, "1 move made")
-    *_, scene = scenes_of([Started(start), moved, end])
-    assert (scene.title, scene.reason) == ("The end", "1 move made.")
-    assert not scene.has_candidates
-
-
-def test_a_move_shows_which_cells_changed() -> None:
-    start = Grid.parse("12.. 34.. .... ....")
-    after = Grid.parse("34.. 12.. .... ....")
-    scene = scene_of(Moved("swap rows 1 and 2", after), start, number=1)
-    assert scene.title == "1. swap rows 1 and 2"
-    assert scene.moved == 0b110011
+    _, move, last = scenes_of([Started(start), Moved("swap rows 1 and 2", after), end])
+    assert (move.title, move.moved) == ("1. swap rows 1 and 2", 0b110011)
+    assert (last.title, last.reason) == ("The end", "1 move made.")
+    assert not last.has_candidates

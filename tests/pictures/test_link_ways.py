@@ -41,16 +41,15 @@ def link(one: list[Candidate], other: list[Candidate], strong: bool = True) -> L
     return Link(tuple(one), tuple(other), strong)
 
 
-def place_of(candidate: Candidate, layout: Layout) -> Point:
-    row, column = divmod(candidate.cell, layout.n)
-    x, y = note_place(layout.n, candidate.digit)
-    return column + x, row + y
-
-
 def gap(candidate: Candidate, way: tuple[Point, ...], layout: Layout) -> float:
     """The distance of a candidate from a way, in rooms of candidates."""
-    place = place_of(candidate, layout)
-    return min(distance_to(place, *ends) for ends in pairwise(way)) / note_room(layout.n)
+    row, column = divmod(candidate.cell, layout.n)
+    x, y = note_place(layout.n, candidate.digit)
+    return gap_between((column + x, row + y), way) / note_room(layout.n)
+
+
+def gap_between(point: Point, way: tuple[Point, ...]) -> float:
+    return min(distance_to(point, *ends) for ends in pairwise(way))
 
 
 def nearest_other(seen: Seen, way: tuple[Point, ...], own: set[Candidate]) -> float:
@@ -109,8 +108,7 @@ def test_a_link_goes_round_the_digits_of_the_board() -> None:
     seen = seen_on(NINE, digits=digits)
     ((_, way),) = link_ways((link(at("r5c1", 5), at("r5c9", 5)),), seen).arrows
     for column in range(2, 9):
-        middle = column - 0.5, 4.5
-        assert min(distance_to(middle, *ends) for ends in pairwise(way)) > 0.29
+        assert gap_between((column - 0.5, 4.5), way) > 0.29
 
 
 def test_with_nothing_in_its_way_a_link_is_a_gentle_bow() -> None:
@@ -126,14 +124,9 @@ def test_links_between_the_same_places_do_not_lie_on_each_other() -> None:
             there, back = at(one, 5), at(other, 5)
             ways = link_ways((link(there, back), link(back, there, False)), seen)
             first, second = (way for _, way in ways.arrows)
-            middle = second[len(second) // 2]
-            assert min(distance_to(middle, *ends) for ends in pairwise(first)) > 0.1
+            assert gap_between(second[len(second) // 2], first) > 0.1
             shared = [p for p in second if gap_between(p, first) < 0.06]
             assert len(shared) < 0.35 * len(second)
-
-
-def gap_between(point: Point, way: tuple[Point, ...]) -> float:
-    return min(distance_to(point, *ends) for ends in pairwise(way))
 
 
 def test_a_group_is_held_together_by_ties_along_its_shortest_tree() -> None:

@@ -232,12 +232,9 @@ def test_what_a_step_does_not_concern_is_faint() -> None:
     (near,) = (s for s in shapes_in("r1c1", scene) if isinstance(s, Text))
     (far,) = (s for s in shapes_in("r9c9", scene) if isinstance(s, Text))
     assert (near.colour, far.colour) == (LIGHT.given, LIGHT.faint)
-
-
-def test_a_digit_found_by_search_dims_nothing() -> None:
-    scene = Scene(Grid.parse("5".ljust(81, ".")), Step(placements=at("r9c9", 3)))
-    (digit,) = (s for s in shapes_in("r1c1", scene) if isinstance(s, Text))
-    assert digit.colour == LIGHT.given
+    found = Scene(grid, Step(placements=at("r9c8", 3)))  # by a search, which has no reasons
+    (far,) = (s for s in shapes_in("r9c9", found) if isinstance(s, Text))
+    assert far.colour == LIGHT.given
 
 
 def test_given_digits_are_bold_and_placed_ones_are_not() -> None:
@@ -261,11 +258,13 @@ def test_a_step_that_names_what_does_not_exist_is_drawn_without_it() -> None:
         assert parts_of(Scene(OPEN, step, stage=stage, is_fault=True))["links"] == ()  # type: ignore[arg-type]
 
 
-def test_where_shows_the_houses_and_nothing_of_the_candidates() -> None:
-    scene = replace(PAIR_SCENE, stage="where")
-    assert len(parts_of(scene)["houses"]) == 1
-    assert not discs("r5c2", scene)
-    assert not any(isinstance(s, Line) for s in shapes_in("r5c6", scene))
+def test_where_shows_the_houses_alone_and_why_what_the_step_rests_on_but_no_change() -> None:
+    where, why = (replace(PAIR_SCENE, stage=stage) for stage in ("where", "why"))
+    assert len(parts_of(where)["houses"]) == 1
+    assert not discs("r5c2", where)
+    assert discs("r5c2", why) == [place("r5c2", 6), place("r5c2", 9)]
+    for scene in where, why:
+        assert not any(isinstance(s, Line) for s in shapes_in("r5c6", scene))
 
 
 def test_where_shows_the_cells_of_a_step_without_houses() -> None:
@@ -274,12 +273,6 @@ def test_where_shows_the_cells_of_a_step_without_houses() -> None:
     box = frame_of(NINE, *SIZE).box(cell("r3c3"))
     assert extent(outline)[:2] == pytest.approx((box.x, box.y))
     assert parts_of(Scene(OPEN, step))["houses"] == ()
-
-
-def test_why_shows_what_the_step_rests_on_and_not_what_it_changes() -> None:
-    scene = replace(PAIR_SCENE, stage="why")
-    assert discs("r5c2", scene) == [place("r5c2", 6), place("r5c2", 9)]
-    assert not any(isinstance(s, Line) for s in shapes_in("r5c6", scene))
 
 
 @pytest.mark.parametrize("role", STYLES)
@@ -367,7 +360,7 @@ def test_a_role_looks_the_same_in_every_branch() -> None:
     assert len({*styles_of(step).values()}) == 3
 
 
-def test_a_candidate_with_two_roles_is_drawn_with_both() -> None:
+def test_a_candidate_and_a_digit_with_two_roles_are_drawn_with_both() -> None:
     step = Step(because={"cause": at("r1c1", 5), "fin": at("r1c1", 5)})
     shapes = shapes_in("r1c1", Scene(OPEN, step))
     ring, disc = (s for s in shapes if isinstance(s, (Disc, Polygon)))
@@ -378,13 +371,8 @@ def test_a_candidate_with_two_roles_is_drawn_with_both() -> None:
     assert words_of(parts_of(Scene(OPEN, step)), "legend") == ["cause", "fin"]
     reach = max(abs(x - disc.x) for x, _ in ring.points)
     assert reach > 1.2 * disc.radius
-
-
-def test_a_digit_with_two_roles_has_two_rings() -> None:
-    grid = Grid.parse("5".ljust(81, "."))
-    step = Step(because={"cause": at("r1c1", 5), "fin": at("r1c1", 5)})
-    shapes = shapes_in("r1c1", Scene(grid, step))
-    rings = [s.outline for s in shapes if isinstance(s, (Disc, Polygon))]
+    on_digit = shapes_in("r1c1", Scene(Grid.parse("5".ljust(81, ".")), step))
+    rings = [s.outline for s in on_digit if isinstance(s, (Disc, Polygon))]
     assert rings == [LIGHT.roles[0].edge, LIGHT.cause.edge]
 
 
@@ -400,17 +388,14 @@ def test_houses_that_cover_are_dashed_and_of_another_colour() -> None:
     assert [type(shape) for shape in shapes] == [Polygon, Polygon, Line, Line]
     assert {s.outline for s in shapes if isinstance(s, Polygon)} == {LIGHT.house.edge}
     assert {s.colour for s in shapes if isinstance(s, Line) and s.dashed} == {LIGHT.cover.edge}
+    words = words_of(parts_of(Scene(OPEN, FISH)), "legend")
+    assert words == ["cause", "eliminated", "base", "cover"]
 
 
 def test_where_shows_the_base_of_a_fish_and_not_its_cover() -> None:
     shapes = parts_of(Scene(OPEN, FISH, stage="where"))["houses"]
     assert [type(shape) for shape in shapes] == [Polygon, Polygon]
     assert len(parts_of(Scene(OPEN, FISH, stage="what"))["houses"]) == 4
-
-
-def test_the_legend_names_the_roles_of_houses() -> None:
-    words = words_of(parts_of(Scene(OPEN, FISH)), "legend")
-    assert words == ["cause", "eliminated", "base", "cover"]
 
 
 NET = Step(

@@ -1,27 +1,29 @@
-"""The board in a notebook: keys and clicks of the page in, pictures and `grid` out."""
+"""The widgets of a notebook: the board, keys and clicks in, `grid` out; what can be filmed."""
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 import sudoku_engine.notebook
-from sudoku_engine import Grid, PuzzleError, Step
+from sudoku_engine import Engine, Grid, PuzzleError, Run, Step, read, solve, strategy
 from sudoku_engine.board.words import cell
 from sudoku_engine.errors import UsageError
-from sudoku_engine.notebook import Board
+from sudoku_engine.notebook import Board, Film
 from sudoku_frontends.pictures.board_picture import frame_of_scene
 from sudoku_frontends.pictures.scene import Button, Scene
 from tests.support.editors import THREE_OPEN
 from tests.support.played_films import text_of_packed
 
-SMALL = "12.. 34.. .... ...1"
-DIAGONALS = "4x4+diagonals"
+SMALL = "12.. 34.. ...1 ..2."
 
 
 @pytest.fixture(name="board")
@@ -85,6 +87,8 @@ def test_the_page_has_the_grid_as_a_line_and_may_set_it(board: Board) -> None:
     assert line == before.line
     board.set_state({"grid": line})
     assert board.grid is before  # with its candidates
+    board.set_state({"grid": "nonsense"})
+    assert board.grid is before
     board.set_state({"grid": line.replace(".", "4", 1)})
     assert board.grid.digit(cell("r1c3")) == 4
 
@@ -96,16 +100,11 @@ def test_another_puzzle_begins_anew(board: Board) -> None:
     assert board._words == "Nothing to undo."
 
 
-def test_a_puzzle_of_the_same_size_has_the_same_layout() -> None:
-    board = Board("1... .... .... ....", layout=DIAGONALS)
+def test_a_board_without_a_puzzle_is_empty_and_keeps_its_layout_for_puzzles_of_its_size() -> None:
+    board = Board(layout="4x4+diagonals")
+    assert board.grid.n_open == 16
     board.grid = SMALL
     assert len(board.grid.layout.houses) == 14
-    board.close()
-
-
-def test_a_board_without_a_puzzle_is_empty() -> None:
-    board = Board(layout="6x6")
-    assert board.grid.n_open == 36
     board.close()
 
 
@@ -121,14 +120,6 @@ def test_what_is_no_puzzle_is_refused_and_changes_nothing(board: Board) -> None:
         Board("12345")
     with pytest.raises(UsageError, match="dark"):
         Board(theme="drak")
-
-
-def test_a_line_of_the_page_that_is_no_board_changes_nothing(board: Board) -> None:
-    before = board.grid
-    board.set_state({"grid": "nonsense"})
-    assert board.grid is before
-    board.set_state({"grid": before.line.replace(".", "4", 1)})
-    assert board.grid.digit(cell("r1c3")) == 4
 
 
 def test_the_picture_is_as_wide_as_the_page_allows(board: Board) -> None:
@@ -237,3 +228,87 @@ def test_a_clue_that_is_drawn_at_the_page_reaches_the_grid(board: Board) -> None
     press(board, "F9", "t", "Return", "Down", "space", "Down", "space", "Return")
     assert [str(clue) for clue in board.grid.layout.clues] == ["thermometer r1c1,r2c1"]
     assert board.get_state(["grid"])["grid"] == f"clues: thermometer r1c1,r2c1\n{before}"
+
+
+def document(film: Film) -> dict[str, Any]:
+    return json.loads(text_of_packed(film._document))  # type: ignore[no-any-return]
+
+
+def titles(film: Film) -> list[str]:
+    return [puzzle["title"] for puzzle in document(film)["puzzles"]]
+
+
+def test_puzzles_results_and_runs_are_filmed() -> None:
+    result = solve(SMALL)
+    run = Run(result.puzzle, iter(result.events), source="puzzles.txt:3")
+    film = Film(SMALL, result, run, theme="dark", candidates=False, delay=2)
+    assert titles(film) == ["Puzzle 1", "Puzzle 2", "Puzzle 3"]
+    assert document(film)["puzzles"][2]["source"] == "puzzles.txt:3"
+    assert [repr(film), repr(Film(SMALL))] == ["<Film: 3 puzzles>", "<Film: Puzzle 1>"]
+    kinds = [[moment["kind"] for moment in each["moments"]] for each in document(film)["puzzles"]]
+    assert kinds == [["start", *["step"] * 10, "end"]] * 3
+    options = {"theme": "dark", "candidates": False, "playing": False, "delay": 2}
+    assert document(film)["options"] == options
+
+
+def test_puzzles_of_a_file_have_their_places(tmp_path: Path) -> None:
+    file = tmp_path / "two.txt"
+    file.write_text("12..34.......12.\n12..34......2.1.\n", encoding="utf-8")
+    assert len(titles(Film(*read(file)))) == 2
+    assert document(Film(f"{file}:2"))["puzzles"][0]["source"] == "two.txt:2"
+    file.write_text("12..34.......12.\n", encoding="utf-8")
+    assert document(Film(file))["puzzles"][0]["source"] == "two.txt:1"
+
+
+def test_a_film_has_the_name_of_its_puzzle(tmp_path: Path) -> None:
+    file = tmp_path / "one.txt"
+    file.write_text("12..34.......12. # Easter\n", encoding="utf-8")
+    assert titles(Film(file, SMALL)) == ["Easter", "Puzzle 2"]
+
+
+def test_the_options_are_those_of_solve() -> None:
+    @strategy("Guess", score=1, level="easy", sizes=None)
+    def guess(grid):  # type: ignore[no-untyped-def]
+        return [Step.parse("r1c3=4", grid.layout)]
+
+    with pytest.warns(UserWarning, match="guess"):
+        film = Film(SMALL, strategies=[guess, "naked_single"], fallback=None)
+    assert "refused" in [moment["kind"] for moment in document(film)["puzzles"][0]["moments"]]
+
+
+def test_the_end_is_shown_where_no_widget_can_be() -> None:
+    bundle, _ = Film(SMALL)._repr_mimebundle_()
+    assert "Solved" in bundle["image/svg+xml"]
+
+
+def test_a_film_is_saved_as_a_page(tmp_path: Path) -> None:
+    page = tmp_path / "film.html"
+    Film(SMALL).save(page)
+    assert re.search('id="film-document">[^<]+</script>', page.read_text(encoding="utf-8"))
+    with pytest.raises(UsageError, match="no-such-folder"):
+        Film(SMALL).save(tmp_path / "no-such-folder" / "film.html")
+
+
+def test_a_place_behind_the_end_is_the_end() -> None:
+    film = Film(SMALL, "1... .... .... ....")
+    film.moment = 99
+    assert film.moment == 11
+    film.puzzle = 7
+    assert film.puzzle == 1
+
+
+def test_what_cannot_be_filmed_is_refused_in_words() -> None:
+    with pytest.raises(UsageError, match="nothing to show"):
+        Film()
+    with pytest.raises(PuzzleError, match="cells"):
+        Film("12345")
+    with pytest.raises(UsageError, match="projector"):
+        Film(SMALL, theme="projectr")
+    with pytest.raises(UsageError, match="delay"):
+        Film(SMALL, delay=-1)
+    with Engine() as engine:
+        found = engine.solve(SMALL)
+    run = Run(found.puzzle, iter(found.events))
+    Film(run)
+    with pytest.raises(UsageError, match="only once"):
+        Film(run)
