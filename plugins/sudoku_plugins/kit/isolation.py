@@ -209,8 +209,11 @@ def check_plugin(target: str, watcher: Watcher | None = None, **asked: Any) -> F
     plugins = {"paths": list(draft.plugins), "disable": list(draft.disable)}
     settings = GuestSettings(TASKS, MEMORY, True, True, request.folder, hash_seed=CHECK_SEED)
     own = replace(settings, tasks=workshop.__name__)
-    fresh = FreshProcesses(own, plugins, MOST_SECONDS)
-    with Host(settings, plugins, MOST_SECONDS) as host, fresh:
+    fresh = {
+        seed: Host(replace(own, hash_seed=seed), plugins, MOST_SECONDS)
+        for seed in (CHECK_SEED, OTHER_SEED)
+    }
+    with Host(settings, plugins, MOST_SECONDS) as host, fresh[OTHER_SEED]:
         try:
             known = [origin for origin, _ in found_modules(draft.plugins)]
             registry = _load(host, target, known)
@@ -237,42 +240,24 @@ def _named(kind: str, name: str, known: Sequence[str]) -> Methods:
     return dict.fromkeys(known, print)  # nobody calls them: they only have their names
 
 
-class FreshProcesses:
-    """Fresh processes, each for the boards of one question; the first is started early.
+def ask_fresh(
+    processes: Mapping[int, Host], component: Component, boards: Sequence[Grid], seed: int
+) -> FreshRun:
+    """Return the answers of a strategy to `boards`, and why there are no more; see `Ask`.
 
-    The guest of each is that of a run: nothing of the kit is loaded there, and it has met no other
-    board. So it shows whether a strategy does the same when nobody checks it, when sets of texts
-    have another order, and when there is nothing to remember.
+    `processes`: by hash seed, a guest as in a run: nothing of the kit is loaded there, and it has
+    met no other board. So it shows whether a strategy does the same when nobody checks it, when
+    sets of texts have another order, and when there is nothing to remember.
     """
-
-    def __init__(self, settings: GuestSettings, given: Mapping[str, Any], seconds: float) -> None:
-        """Prepare processes with the plugins `given`; a request may take `seconds`."""
-        self._processes = {
-            seed: Host(replace(settings, hash_seed=seed), given, seconds)
-            for seed in (CHECK_SEED, OTHER_SEED)
-        }
-
-    def __enter__(self) -> FreshProcesses:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._processes[OTHER_SEED].end()
-
-    def start_one(self) -> None:
-        """Start a process with the other seed: it loads while the checks go on."""
-        self._processes[OTHER_SEED].start()
-
-    def ask(self, component: Component, boards: Sequence[Grid], seed: int) -> FreshRun:
-        """Return the answers of a strategy to `boards`, and why there are no more; see `Ask`."""
-        answers: list[StrategyAnswer] = []
-        with self._processes[seed] as process:
-            try:
-                process.load()
-                for board in boards:
-                    answers.append(_ask_process(process, component, board))
-            except (GuestDied, SudokuError) as error:
-                return FreshRun(answers, str(error))
-        return FreshRun(answers)
+    answers: list[StrategyAnswer] = []
+    with processes[seed] as process:
+        try:
+            process.load()
+            for board in boards:
+                answers.append(_ask_process(process, component, board))
+        except (GuestDied, SudokuError) as error:
+            return FreshRun(answers, str(error))
+    return FreshRun(answers)
 
 
 def _ask_process(process: Host, component: Component, board: Grid) -> StrategyAnswer:
@@ -297,7 +282,7 @@ class PluginCheck:
         request: CheckRequest,
         watcher: Watcher,
         calls: Callable[[Component, float], Calls] = LocalCalls,
-        fresh: FreshProcesses | None = None,
+        fresh: Mapping[int, Host] | None = None,
     ) -> None:
         """Prepare the checks; `calls`: see `Kit`; `fresh` asks strategies in other processes."""
         self._request, self._watcher = request, watcher
@@ -314,7 +299,7 @@ class PluginCheck:
             PluginReport(each.id, each.kind, each.name, each.file, each.line) for each in components
         ]
         if self._fresh and any(each.kind == "strategy" for each in components):
-            self._fresh.start_one()
+            self._fresh[OTHER_SEED].start()  # it loads while the checks go on
         for component, report in zip(components, outcome.reports):
             try:
                 self._examine(component, report, kit, components)
@@ -337,7 +322,7 @@ class PluginCheck:
             limit=request.seconds,
             has_windows=request.windows,
             demands_own_work=request.demands_own_work,
-            fresh=self._fresh.ask if self._fresh else None,
+            fresh=partial(ask_fresh, self._fresh) if self._fresh else None,
             calls=self._calls,
         )
         wanted = _find_wanted(registry, request.target, request.is_file)

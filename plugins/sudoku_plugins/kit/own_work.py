@@ -12,8 +12,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from enum import Enum
 from functools import cache
 from inspect import CO_GENERATOR
@@ -189,8 +187,14 @@ def watched_call(calls: LocalCalls, grid: Grid) -> list[Deed]:
     """Return what a strategy enters of the engine while it is called on `grid`."""
     forget_results()
     watch = _Watch(CodeOwners(calls.component.file))
-    with _profiling(watch):
+    with permitted("sys.setprofile"):
+        before = sys.getprofile()
+        sys.setprofile(watch)
+    try:
         calls.steps(grid)
+    finally:
+        with permitted("sys.setprofile"):
+            sys.setprofile(before)
     return [*watch.deeds.values()]
 
 
@@ -235,15 +239,3 @@ class _Watch:
 
 _HARMLESS = (CodeOwner.OWN, CodeOwner.FREE, CodeOwner.EDGE)
 _ASKING = collect.__code__  # the function that asks a plugin for its steps, one after another
-
-
-@contextmanager
-def _profiling(watch: _Watch) -> Iterator[None]:
-    with permitted("sys.setprofile"):
-        before = sys.getprofile()
-        sys.setprofile(watch)
-    try:
-        yield
-    finally:
-        with permitted("sys.setprofile"):
-            sys.setprofile(before)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import io
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from random import Random
 
@@ -343,45 +343,35 @@ class RunSubject(Subject):
         return raised(failure) if isinstance(failure, Failure) else None
 
 
-class _Runs:
-    def __init__(self, calls: LocalCalls, group: str) -> None:
-        self._calls, self._group = calls, group
-        self.boards = 0
-        self.fired = 0
+def drive(calls: LocalCalls, group: str) -> tuple[int, int, Failure | None]:
+    """Pass runs on boards of a `group`; return how many, how many wrote, and what went wrong."""
+    component, call = calls.component, calls.call
+    quick = [one for one in by_default(bundled_kit().ours) if one.level not in SLOW_LEVELS]
+    loop = Loop(quick, LoopSettings(step_timeout=0))
+    grids = [position.grid for position in islice(puzzles_of(group), MOST_RUNS)]
+    outs: list[io.StringIO] = []
 
-    def runs(self, listeners: Sequence[Callable[[Run, Event], None]] = ()) -> Iterator[Run]:
-        """Yield runs on puzzles of the group, and one with rare events."""
-        heard = list(listeners)
-        quick = [one for one in by_default(bundled_kit().ours) if one.level not in SLOW_LEVELS]
-        loop = Loop(quick, LoopSettings(step_timeout=0))
-        grids = [position.grid for position in islice(puzzles_of(self._group), MOST_RUNS)]
+    def runs(*listeners: Callable[[Run, Event], None]) -> Iterator[Run]:
+        """Yield runs on the puzzles, and one with rare events."""
+        heard = [*listeners]
         for index, grid in enumerate(grids, 1):
-            self.boards += 1
-            out = io.StringIO()
+            outs.append(io.StringIO())
             events = loop.events(grid)
-            yield Run(grid, events, index=index, source="kit", out=out, listeners=heard)
-            self.fired += bool(out.getvalue())
-        events = rare_events(self._calls.component, grids[0])
-        index = len(grids) + 1
-        yield Run(grids[0], events, index=index, out=io.StringIO(), listeners=heard)
+            yield Run(grid, events, index=index, source="kit", out=outs[-1], listeners=heard)
+        events, out = rare_events(component, grids[0]), io.StringIO()
+        yield Run(grids[0], events, index=len(grids) + 1, out=out, listeners=heard)
 
-    def results(self) -> Iterator[object]:
-        """Yield the outcome of each call."""
-        component, call = self._calls.component, self._calls.call
+    def outcomes() -> Iterator[object]:
         if component.kind == "frontend":
-            yield call(component.call, self.runs())
+            yield call(component.call, runs())
             return
-        for run in self.runs([component.call]):
+        for run in runs(component.call):
             yield call(run.drain, grid=run.grid)
         if finish := component.methods.get("finish"):
             yield call(finish)
 
-
-def drive(calls: LocalCalls, group: str) -> tuple[int, int, Failure | None]:
-    """Pass runs on boards of a `group`; return how many, how many wrote, and what went wrong."""
-    runs = _Runs(calls, group)
-    failure = next((each for each in runs.results() if isinstance(each, Failure)), None)
-    return runs.boards, runs.fired, failure
+    failure = next((each for each in outcomes() if isinstance(each, Failure)), None)
+    return len(outs), sum(bool(out.getvalue()) for out in outs), failure
 
 
 def rare_events(component: Component, grid: Grid) -> Iterator[Event]:
