@@ -17,7 +17,6 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     almost_locked_sets,
 )
-from sudoku_plugins.strategies.analysis.pattern_texts import linked_sets_in
 from tests.support.techniques import CLASSIC, marked, only, roles, told
 
 
@@ -152,16 +151,6 @@ def test_four_sets_make_a_chain() -> None:
 def test_a_set_is_not_left_by_the_digit_by_which_it_was_reached() -> None:
     # If r1c1 is 1, r5c1 is not; that says nothing of r5c8.
     assert told(als_xy_wing(marked("r1c1 123, r1c2 23, r5c1 14, r5c8 13"))) == []
-
-
-@pytest.mark.parametrize("strategy", [als_xz, als_xy_wing, als_chain], ids=lambda each: each.id)
-def test_the_notation_of_linked_sets_reads_back(strategy: Strategy) -> None:
-    drawn = {als_xz: PAIR, als_xy_wing: WING, als_chain: CHAIN}[strategy]
-    step = only(strategy(marked(drawn)))
-    sets, commons, loose = linked_sets_in(step.pattern, CLASSIC)
-    assert {f"als {name}": sorted(map(str, cells)) for name, cells, _ in sets} == roles(step)
-    assert commons == [link.start[0].digit for link in step.links]
-    assert loose == [3]
 
 
 def test_marks_kept_by_hand_do_not_matter() -> None:

@@ -12,7 +12,6 @@ from sudoku_plugins.strategies.analysis import (
     bivalue_cells,
     cells_of_few,
     false_places,
-    places_by_house,
     strong_links,
 )
 from sudoku_plugins.strategies.analysis.links import link_graph
@@ -31,31 +30,6 @@ def test_cells_with_one_and_with_two_candidates(classic_boards: list[Any]) -> No
             assert list(bits(cells)) == expected, board.source
         few = [cell for cell in grid.open_cells if 1 <= len(grid.candidates(cell)) <= 3]
         assert list(bits(cells_of_few(grid.boards, 3))) == few, board.source
-
-
-def test_a_cell_with_three_candidates_has_not_just_two() -> None:
-    assert bivalue_cells((0b1, 0b1, 0b1, 0b1)) == 0
-
-
-def test_the_places_of_a_digit_are_those_of_each_house() -> None:
-    places = places_by_house(GRID.boards[1], FOUR)
-    named = dict(zip(map(str, FOUR.houses), map(FOUR.cells_in, places)))
-    assert [str(cell) for cell in named["row 2"]] == ["r2c4"]
-    assert [str(cell) for cell in named["row 3"]] == ["r3c2"]
-    assert named["row 1"] == []
-
-
-def test_two_places_in_a_house_are_a_strong_link() -> None:
-    grid = Grid.parse("1... .... .... ....")
-    links = [
-        f"{link.first}={link.second} in {link.house}" for link in strong_links(grid.boards[1], FOUR)
-    ]
-    assert links == [
-        "r2c3=r2c4 in row 2",
-        "r3c2=r4c2 in column 2",
-        "r2c3=r2c4 in box 2",
-        "r3c2=r4c2 in box 3",
-    ]
 
 
 def test_a_strong_link_is_there_just_where_a_digit_has_two_places(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sudoku_engine import Candidate, Grid, Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_plugins.reasons.reasons import counter_board
-from sudoku_plugins.strategies.analysis.pattern_texts import fish_in
 from sudoku_plugins.strategies.fish import Catch, Cover
 from sudoku_plugins.strategies.fish.basic_fish import BASIC_FISH
 from sudoku_plugins.strategies.fish.finned_fish import FINNED_FISH, SASHIMI_FISH
@@ -84,7 +83,6 @@ def test_with_a_fin_only_what_sees_it_is_eliminated() -> None:
     step = only(finned_x_wing(grid))
     assert step.notation(CLASSIC) == "1 r25 c28 fr2c9 => r13c8<>1"
     assert step.because["fin"] == tuple(named(CLASSIC, "r2c9"))
-    assert fish_in(step.pattern, CLASSIC).fins == (CLASSIC.cell("r2c9"),)
     assert step.reason == (
         "but for the fin r2c9, all places for 1 in rows 2 and 5 are in columns 2 and 8: if the "
         "fin is false, each of these columns has it in one of these rows; if it is true, r1c8 and "
@@ -238,7 +236,6 @@ def test_a_place_in_two_base_houses_is_an_endofin() -> None:
     assert step.notation(CLASSIC) == "1 r2c5b7 r7c2b2 efr2c5 => r13c46<>1"
     assert step.because["endofin"] == tuple(named(CLASSIC, "r2c5"))
     assert "fin" not in step.because
-    assert fish_in(step.pattern, CLASSIC).endofins == (CLASSIC.cell("r2c5"),)
 
 
 def test_windows_of_a_clue_are_houses_of_a_mutant_fish() -> None:

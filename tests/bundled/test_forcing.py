@@ -9,11 +9,10 @@ import pytest
 
 from sudoku_engine import Branch, Candidate, Grid, Step
 from sudoku_engine.board.masks import bits
-from sudoku_engine.board.notation import cells_in, chain_in, subset_in
+from sudoku_engine.board.notation import cells_in, subset_in
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from sudoku_plugins.reasons.reasons import counter_board
 from sudoku_plugins.strategies import forcing as waves
-from sudoku_plugins.strategies.analysis.pattern_texts import fish_in
 from sudoku_plugins.strategies.analysis.truths import candidate, packed, truths_of
 from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
 from sudoku_plugins.strategies.forcing.forcing_net import (
@@ -86,13 +85,6 @@ def test_two_chains_from_a_supposition_contradict_each_other() -> None:
     ]
     assert case(step.branches[1]) == {"on": ["r1c1=5", "r1c4=2"], "off": ["r1c4=5", "r3c4=2"]}
     assert step.difficulty == 7
-
-
-def test_the_notation_of_chains_reads_back() -> None:
-    step = only(forcing_chain(marked(PIVOT)))
-    assert chain_in(step.pattern, CLASSIC) == list(
-        chain.from_iterable(branch.links for branch in step.branches)
-    )
 
 
 NET = "r1c1 15, r1c9 25, r5c1 57, r9c1 12, r9c9 27, r5c9 789"
@@ -397,15 +389,6 @@ def test_a_chain_leads_from_the_fin_of_a_kraken_fish_to_what_it_eliminates() -> 
         "cover": ["column 2", "column 8"],
     }
     assert counter_board(grid, step) is None
-
-
-def test_the_parts_of_the_notation_of_a_kraken_fish_read_back() -> None:
-    (step, *_) = kraken_fish(marked(ARM, without=KRAKEN_GAPS))
-    fish, _, chains = step.pattern.partition("; ")
-    assert fish_in(fish, CLASSIC).digit == 4
-    assert chain_in(chains, CLASSIC) == list(
-        chain.from_iterable(branch.links for branch in step.branches)
-    )
 
 
 def test_without_its_chain_a_kraken_fish_is_none() -> None:

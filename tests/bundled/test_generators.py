@@ -227,10 +227,9 @@ def test_random_fill_says_truly_whether_there_is_one_solution() -> None:
 
 
 def test_random_fill_tells_how_the_puzzle_was_made() -> None:
-    puzzle = RANDOM_FILL.generate(random.Random(1), Layout.named("4x4"), coefficient=1)
-    assert puzzle.made == "16 of 16 cells opened at random; several solutions"
-    puzzle = RANDOM_FILL.generate(random.Random(1), Layout.named("4x4"), coefficient=0)
-    assert puzzle.made == "0 of 16 cells opened at random; one solution"
+    for coefficient, number, solutions in ((1, 16, "several solutions"), (0, 0, "one solution")):
+        (puzzle,) = made_by(RANDOM_FILL, 1, Layout.named("4x4"), coefficient=coefficient)
+        assert puzzle.made == f"{number} of 16 cells opened at random; {solutions}"
 
 
 @pytest.mark.parametrize("coefficient", [-0.1, 1.5, float("nan")])
@@ -242,25 +241,12 @@ def test_random_fill_refuses_a_share_that_is_none(coefficient: float) -> None:
 # Minimal
 
 
-def test_puzzles_have_one_solution_by_a_plain_count() -> None:
-    for puzzle in made_by(MINIMAL, 5, clues=32):
-        assert list(solutions_of(puzzle.givens)) == [list(puzzle.solution.digits)]
-
-
-@pytest.mark.parametrize("n", [4, thorough(25)])
-def test_minimal_puzzles_need_each_of_their_clues(n: int) -> None:
-    for puzzle in made_by(MINIMAL, n):
-        assert has_one_solution(puzzle.givens)
-        for cell in clues_of(puzzle.givens):
-            assert not has_one_solution(without(puzzle.givens, {cell}))
-
-
 @pytest.mark.parametrize(
     "layout",
-    [each if each.n < 9 and not each.diagonals else thorough(each) for each in LAYOUTS],
+    [each if each.n <= 9 and not each.diagonals else thorough(each) for each in LAYOUTS],
     ids=str,
 )
-def test_minimal_puzzles_of_other_boards_need_each_of_their_clues(layout: Layout) -> None:
+def test_minimal_puzzles_need_each_of_their_clues(layout: Layout) -> None:
     for puzzle in made_by(MINIMAL, 2 if layout.n <= 9 else 1, layout):
         assert puzzle.givens.layout is layout
         assert has_one_solution(puzzle.givens)
@@ -335,10 +321,7 @@ def test_symmetric_puzzles_need_their_clues_and_have_them_where_the_symmetry_car
 
 
 def test_symmetric_is_minimal_with_half_turns() -> None:
-    for ours, same in zip(
-        made_by(SYMMETRIC, 3), made_by(MINIMAL, 3, symmetry="rotational"), strict=True
-    ):
-        assert ours == same
+    assert made_by(SYMMETRIC, 3) == made_by(MINIMAL, 3, symmetry="rotational")
 
 
 def test_symmetric_keeps_to_jigsaws_and_other_sizes() -> None:
@@ -369,12 +352,12 @@ def pattern_file(folder: Path, text: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize("seed", [0, *map(thorough, (1, 2, 3))])
-def test_the_places_of_a_symmetric_puzzle_make_a_pattern(seed: int, tmp_path: Path) -> None:
-    places = clues_of(SYMMETRIC.generate(random.Random(seed), CLASSIC).givens)
+@pytest.mark.parametrize("layout", [CLASSIC, JIGSAW], ids=str)
+def test_the_places_of_a_symmetric_puzzle_make_a_pattern(layout: Layout, tmp_path: Path) -> None:
+    places = clues_of(SYMMETRIC.generate(random.Random(1), layout).givens)
     drawn = "".join("#" if cell in places else "." for cell in range(81))
     puzzle = MINIMAL.generate(
-        random.Random(1), CLASSIC, pattern=pattern_file(tmp_path, drawn + "\n")
+        random.Random(2), layout, pattern=pattern_file(tmp_path, drawn + "\n")
     )
     assert clues_of(puzzle.givens) == places
     assert has_one_solution(puzzle.givens)
@@ -395,14 +378,6 @@ def test_a_pattern_may_be_a_drawn_board_of_another_size(tmp_path: Path) -> None:
     assert clues_of(puzzle.givens) == {0, 3, 7, 9, 12, 15}
     assert list(solutions_of(puzzle.givens)) == [list(puzzle.solution.digits)]
     assert puzzle.made == "6 clues as in the pattern"
-
-
-def test_a_pattern_may_suit_a_jigsaw(tmp_path: Path) -> None:
-    places = clues_of(SYMMETRIC.generate(random.Random(1), JIGSAW).givens)
-    drawn = "".join("x" if cell in places else "." for cell in range(81))
-    puzzle = MINIMAL.generate(random.Random(2), JIGSAW, pattern=pattern_file(tmp_path, drawn))
-    assert clues_of(puzzle.givens) == places
-    assert has_one_solution(puzzle.givens)
 
 
 @pytest.mark.parametrize(

@@ -264,6 +264,5 @@ def test_an_example_after_which_others_are_needed_is_of_no_use() -> None:
 
 def test_a_level_that_no_strategy_has_is_refused_before_the_first_attempt() -> None:
     easy = [component for component in BUNDLED if component.level in ("easy", "medium")]
-
     with pytest.raises(UsageError, match=r"^no strategy that takes part has the level unfair"):
         GRADED.generate(random.Random(1), NINE, rater=Rater(easy), level="unfair")

@@ -9,14 +9,12 @@ from threading import Event, Timer
 import pytest
 
 from sudoku_engine import Grid, Layout, search
-from sudoku_engine.api.protocols import Solver
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.errors import GaveUp
 from sudoku_plugins.solvers.dividing import each_solution
 from sudoku_plugins.solvers.integer import INTEGER
 from sudoku_plugins.solvers.linear_l1 import LINEAR_L1
 from sudoku_plugins.solvers.linear_system import filled, interruptibly, linear_system, solution_row
-from sudoku_plugins.solvers.sat import SAT
 from tests.support.boards import eliminated, empty, near_puzzles, with_digit
 from tests.support.samples import thorough
 from tests.support.solvers import LAYOUTS, TWO_WAYS, assert_agrees, ran
@@ -118,57 +116,20 @@ def test_every_solution_is_found_once_with_a_question_for_it_and_one_to_end_it()
     assert len(questions) == 2 * 288
 
 
-# What all solvers of libraries do
-
-every_solver = pytest.mark.parametrize(
-    "solver", [INTEGER, LINEAR_L1, SAT], ids=lambda solver: solver.id
-)
-
-
-@every_solver
-@pytest.mark.parametrize(
-    "layout", [thorough(each) if each.n > 9 else each for each in LAYOUTS], ids=str
-)
-def test_a_digit_twice_in_a_house_leaves_no_solution(solver: Solver, layout: Layout) -> None:
-    twice = with_digit(with_digit(empty(layout), "r1c1", 2), f"r1c{layout.n}", 2)
-    assert list(solver.solutions(twice)) == []
-
-
-@every_solver
-def test_a_full_board_is_its_own_solution_if_it_keeps_the_rules(solver: Solver) -> None:
-    full = next(search.solutions(Grid.parse(SEVENTEEN)))
-    assert list(solver.solutions(full)) == [full]
-    assert list(solver.solutions(with_digit(full, "r1c1", full.digit(1)))) == []
-    grid = empty(Layout.of_size(6))
-    assert list(solver.solutions(eliminated(grid, "r3c3", *grid.layout.digits))) == []
-
-
-@every_solver
-def test_a_struck_candidate_is_in_no_solution(solver: Solver) -> None:
-    for grid in (Grid.parse(TWO_WAYS), Grid.parse(TWO_WAYS).with_marks("manual")):
-        found = list(solver.solutions(eliminated(grid, "r3c1", 2)))
-        assert [solution.line for solution in found] == ["2134341212434321"]
-        assert (found[0].given, found[0].marks) == (grid.given, grid.marks)
-
-
 # The integer program
 
 
 @pytest.mark.parametrize("stride", [24, thorough(12)])
-def test_integer_finds_the_one_solution_of_our_puzzles(classic_boards, stride) -> None:
-    for puzzle, solution, source in classic_boards[::stride]:
-        assert [found.line for found in INTEGER.solutions(puzzle)] == [solution], source
-
-
-def test_integer_solves_every_kind_of_board(other_boards) -> None:
-    for puzzle, solution, source in other_boards[::8]:
+def test_integer_finds_the_one_solution_of_our_puzzles(
+    classic_boards, other_boards, stride
+) -> None:
+    for puzzle, solution, source in classic_boards[::stride] + other_boards[::8]:
         assert [found.line for found in INTEGER.solutions(puzzle)] == [solution], source
 
 
 @pytest.mark.parametrize(
     ("grid", "number"),
     [
-        (Grid.parse(TWO_WAYS), 2),
         thorough(Grid.parse(SEVENTEEN), 17),
         (Grid.parse(SEVENTEEN_ON_6X6), 17),
         (Grid.parse("1234 .... .... ...."), 288 // 24),
@@ -233,11 +194,6 @@ def test_linear_l1_proves_that_an_easy_puzzle_has_one_solution(classic_boards) -
     for puzzle, solution, source in classic_boards[:4]:
         assert source.startswith("easy.txt")
         assert [found.line for found in LINEAR_L1.solutions(puzzle)] == [solution], source
-
-
-def test_linear_l1_finds_the_second_of_two_solutions() -> None:
-    # Between the two lie only their mixtures, which are no corners.
-    assert assert_agrees(LINEAR_L1, Grid.parse(TWO_WAYS), 10) == 2
 
 
 # Long calls

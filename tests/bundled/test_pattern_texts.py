@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_engine.board.notation import cells_in, compact
+from sudoku_engine import Grid, Strategy
+from sudoku_engine.board.notation import cells_in, chain_in, compact, subset_in
 from sudoku_engine.errors import LayoutError
 from sudoku_plugins.strategies.analysis.pattern_texts import (
     Fish,
@@ -19,7 +20,9 @@ from sudoku_plugins.strategies.analysis.pattern_texts import (
     linked_sets_in,
     linked_sets_text,
 )
+from sudoku_plugins.strategies.order import STRATEGIES
 from tests.board.test_notation import CLASSIC, LARGE, cells, layouts, some_cells, some_digits
+from tests.support.techniques import roles
 
 
 def test_a_fish_is_written_as_usual() -> None:
@@ -81,6 +84,37 @@ def test_linked_sets_read_back(data: st.DataObject) -> None:
     found, *rest = linked_sets_in(linked_sets_text(sets, commons, loose, layout), layout)
     assert [(name, sorted(where), digits) for name, where, digits in found] == sets
     assert rest == [commons, loose]
+
+
+CHAINS = ("patterns", "chains", "forcing_chain", "w_wing", "xy_wing")
+SETS = ("als_xz", "als_xy_wing", "als_chain")
+FISH = ("x_wing", "finned_x_wing", "franken_swordfish", "kraken_fish")
+
+
+@pytest.mark.parametrize(
+    "strategy",
+    [each for each in STRATEGIES if {each.id, each.family} & {*CHAINS, *SETS, *FISH, "uniqueness"}],
+    ids=lambda strategy: strategy.id,
+)
+def test_the_pattern_of_a_step_reads_back_as_what_it_names(strategy: Strategy) -> None:
+    step = next(iter(strategy(Grid.parse(str(strategy.example))) or ()))
+    pattern, links = step.pattern, [*step.links, *(ln for b in step.branches for ln in b.links)]
+    if strategy.id in FISH:
+        fish, _, pattern = pattern.partition("; ")
+        read = fish_in(fish, CLASSIC)
+        assert read.base == step.house_roles["base"]
+        assert {*read.fins} == {cell for cell, _ in step.because.get("fin", ())}
+    if strategy.id in SETS:
+        sets, commons, loose = linked_sets_in(pattern, CLASSIC)
+        assert {f"als {name}": sorted(map(str, cells)) for name, cells, _ in sets} == roles(step)
+        assert commons == [link.start[0].digit for link in links]
+        assert {*loose} == {digit for _, digit in step.eliminations}
+    elif strategy.family == "uniqueness":
+        digits, cells = subset_in(pattern, CLASSIC)
+        assert {*digits} <= {digit for _, digit in step.grounds}
+        assert {*cells} <= {cell for cell, _ in step.grounds}
+    elif pattern:
+        assert chain_in(pattern, CLASSIC) == links
 
 
 @pytest.mark.parametrize(

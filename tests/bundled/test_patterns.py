@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sudoku_engine import Layout, Link
-from sudoku_engine.board.notation import chain_in
+from sudoku_engine import Layout
 from sudoku_plugins.strategies.single_digit_patterns import (
     empty_rectangle,
     skyscraper,
@@ -37,20 +36,6 @@ def test_one_of_a_skyscrapers_tops_is_true() -> None:
         "column 4 has its 1 in r2c4 or r4c4, column 9 in r4c9 or r1c9; r4c4 and r4c9, both in "
         "row 4, are not both 1; so r2c4 or r1c9 is 1, and a cell that sees both of these is not"
     )
-
-
-def test_the_links_of_a_pattern_are_its_chain() -> None:
-    step = only(skyscraper(grid_of({1: SKYSCRAPER})))
-    top, foot, other_foot, other_top = (
-        (each,) for each in named(CLASSIC, "r2c4", "r4c4", "r4c9", "r1c9")
-    )
-    chain = [
-        Link(top, foot, True),
-        Link(foot, other_foot, False),
-        Link(other_foot, other_top, True),
-    ]
-    assert list(step.links) == chain
-    assert chain_in(step.pattern, CLASSIC) == chain
 
 
 def test_a_third_place_in_a_tower_spoils_the_skyscraper() -> None:

@@ -49,7 +49,6 @@ def test_every_puzzle_of_ours_has_its_one_solution(all_boards, stride) -> None:
 @pytest.mark.parametrize(
     ("grid", "number"),
     [
-        (Grid.parse(TWO_WAYS), 2),
         (Grid.parse(SEVENTEEN), 17),
         (empty(Layout.of_size(4)), 288),
         (empty(Layout.of_regions("1111 \n 2222 \n 3333 \n 4444")), 576),

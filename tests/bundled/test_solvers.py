@@ -22,7 +22,10 @@ from sudoku_engine.api.protocols import Solver
 from sudoku_plugins.solvers.backtracking import BACKTRACKING
 from sudoku_plugins.solvers.bitboard import BITBOARD
 from sudoku_plugins.solvers.dancing_links import DANCING_LINKS
+from sudoku_plugins.solvers.integer import INTEGER
+from sudoku_plugins.solvers.linear_l1 import LINEAR_L1
 from sudoku_plugins.solvers.mrv import MRV
+from sudoku_plugins.solvers.sat import SAT
 from tests.support.boards import SOLVED, TWO_WAYS, board, eliminated, empty, with_digit
 from tests.support.samples import thorough
 
@@ -50,6 +53,9 @@ small_layouts = pytest.mark.parametrize(
     "layout", [each if each in QUICK else thorough(each) for each in SMALL], ids=str
 )
 every_solver = pytest.mark.parametrize("solver", SOLVERS, ids=lambda solver: solver.id)
+with_libraries = pytest.mark.parametrize(
+    "solver", [*SOLVERS, INTEGER, LINEAR_L1, SAT], ids=lambda solver: solver.id
+)
 every_watched = pytest.mark.parametrize("solver", WATCHED, ids=lambda solver: solver.id)
 every_quick = pytest.mark.parametrize(
     "solver", [s for s in SOLVERS if s.id != NAIVE], ids=lambda solver: solver.id
@@ -127,7 +133,7 @@ def assert_legal(grid: Grid, events: Iterable[object], *, ends: bool = True) -> 
 # None, one, two, seventeen, many
 
 
-@every_solver
+@with_libraries
 def test_a_full_board_is_its_own_one_solution(solver) -> None:
     grid = board(SOLVED)
     assert list(solver.solutions(grid)) == [grid]
@@ -166,16 +172,18 @@ WITHOUT_SOLUTION = {
 }
 
 
-@every_solver
+@with_libraries
 def test_a_board_without_a_solution_is_answered_at_once(solver) -> None:
     for why, grid in WITHOUT_SOLUTION.items():
         assert (grid is HIDDEN_CONTRADICTION) == (not grid.contradiction()), why
+        if solver not in SOLVERS and grid.layout.n > 9:  # a library takes its time
+            continue
         assert not list(solver.solutions(grid)), why
         if solver in WATCHED and "equal givens" in why:
             assert not list(solver.search(grid)), why
 
 
-@every_solver
+@with_libraries
 def test_a_pair_that_can_change_places_makes_two_solutions(solver) -> None:
     found = lines(solver.solutions(board(TWO_WAYS)))
     assert sorted(found) == ["1234341221434321", "2134341212434321"]
@@ -200,13 +208,13 @@ def test_the_288_solutions_of_an_empty_4x4_board_come_as_asked_for_and_always_al
 # Struck candidates and pencil marks
 
 
-@every_solver
+@with_libraries
 def test_a_struck_candidate_is_in_no_solution(solver) -> None:
     grid = eliminated(board(TWO_WAYS), "r3c1", 2)
     assert lines(solver.solutions(grid)) == ["2134341212434321"]
 
 
-@every_solver
+@with_libraries
 def test_manual_marks_do_not_hide_what_the_digits_rule_out(solver) -> None:
     grid = board(TWO_WAYS).with_marks("manual")
     assert 3 in grid.candidates(0)  # though 3 stands in row 1
@@ -214,7 +222,7 @@ def test_manual_marks_do_not_hide_what_the_digits_rule_out(solver) -> None:
     assert lines(solver.solutions(eliminated(grid, "r1c1", 1))) == ["2134341212434321"]
 
 
-@every_solver
+@with_libraries
 def test_a_solution_keeps_the_givens_and_the_marks_of_its_board(solver) -> None:
     start = board(TWO_WAYS).with_marks("manual")
     grid = start.apply(Step(placements=[Candidate(0, 1)]))
@@ -294,8 +302,8 @@ def test_our_puzzles_have_their_one_solution(
 @small_layouts
 def test_every_event_of_a_search_is_legal(solver, layout) -> None:
     for grid in random_boards(layout)[::2]:
-        found = assert_legal(grid, solver.search(grid))
-        assert sorted(found) == sorted(lines(answers(grid)))
+        for each in (grid, grid.with_marks("manual")):
+            assert sorted(assert_legal(each, solver.search(each))) == sorted(lines(answers(grid)))
 
 
 @every_watched
@@ -306,14 +314,6 @@ def test_every_event_of_a_search_on_our_puzzles_is_legal(solver, all_boards) -> 
         ends = len(events) < some
         found = assert_legal(puzzle, events, ends=ends)
         assert found == [solution] or not (found or ends), source
-
-
-@every_watched
-def test_every_event_is_legal_where_marks_are_kept_by_hand(solver) -> None:
-    for grid in random_boards(Layout.of_size(6)):
-        by_hand = grid.with_marks("manual")
-        found = assert_legal(by_hand, solver.search(by_hand))
-        assert sorted(found) == sorted(lines(answers(grid)))
 
 
 @every_watched
@@ -404,13 +404,6 @@ def test_bitboard_shows_a_guess_that_leads_to_a_contradiction_alone(classic_boar
 # One after another
 
 
-@every_solver
-def test_solutions_of_an_empty_board_come_one_after_another(solver) -> None:
-    some = list(islice(solver.solutions(empty(CLASSIC)), 300))
-    assert len(set(some)) == 300
-    assert all(solution.is_solved for solution in some)
-
-
 @every_watched
 @pytest.mark.parametrize("name", ["9x9", "12x12", thorough("16x16"), thorough("25x25")])
 def test_a_search_begins_at_once(solver, name) -> None:
@@ -420,8 +413,10 @@ def test_a_search_begins_at_once(solver, name) -> None:
 
 @every_quick
 def test_an_empty_board_of_any_size_is_filled(solver) -> None:
-    for name in ("6x6", "9x9+diagonals", "12x12", "16x16"):
-        assert next(solver.solutions(empty(Layout.named(name)))).is_solved
+    for name in ("6x6", "9x9", "9x9+diagonals", "12x12", "16x16"):
+        some = set(islice(solver.solutions(empty(Layout.named(name))), 20))
+        assert len(some) == 20
+        assert all(solution.is_solved for solution in some)
 
 
 @every_watched

@@ -7,11 +7,10 @@ from functools import partial
 
 import pytest
 
-from sudoku_engine import Grid, Layout, Step, Strategy
+from sudoku_engine import Grid, Layout, Step
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.notation import subset_in
 from sudoku_plugins.strategies.order import STRATEGIES
 from sudoku_plugins.strategies.uniqueness import corners_at
 from sudoku_plugins.strategies.uniqueness.avoidable_rectangles import (
@@ -366,15 +365,6 @@ def test_two_cells_with_all_extras_of_a_grave_that_share_another_digit_hold_noth
         "in row 2 one of r2c4 and r2c6 must be 3; if the other were 1 or 4, then every open cell "
         "could hold the other of its two candidates, and the puzzle would have two solutions"
     )
-
-
-@pytest.mark.parametrize("strategy", FAMILY, ids=lambda strategy: strategy.id)
-def test_the_pattern_of_a_step_reads_back(strategy: Strategy) -> None:
-    assert strategy.example is not None
-    for step in strategy(Grid.parse(strategy.example)) or ():
-        digits, cells = subset_in(step.pattern, CLASSIC)
-        assert {*digits} <= {digit for _, digit in step.grounds}
-        assert {*cells} <= {cell for cell, _ in step.grounds}
 
 
 def test_without_boxes_any_rectangle_can_be_deadly() -> None:
