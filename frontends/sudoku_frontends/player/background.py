@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable
-from functools import partial
 from queue import SimpleQueue
+from threading import Event, Thread
 from time import monotonic
-from typing import Any, TypeVar, Union
-
-from sudoku_engine.errors import SudokuError
+from typing import Any, TypeVar
 
 LAST_WAIT = 0.3
 """Seconds that current work may take to end when the worker is stopped."""
 
 Result = TypeVar("Result")
 Item = TypeVar("Item")
+
+Task = tuple[Callable[[], Any], Callable[[Any], None], bool]
+"""Work, what takes its result, and whether it is owed."""
+
+Done = tuple[Callable[[Any], None], Any, BaseException | None]
 
 
 class Worker:
@@ -32,46 +34,78 @@ class Worker:
     """
 
     def __init__(self) -> None:
-        self._requests: SimpleQueue[tuple[Callable[[], Any], Callable[[Any], None], bool] | None]
-        self._requests = SimpleQueue()
-        self._done: deque[tuple[Callable[[Any], None], Any, BaseException | None]] = deque()
+        self._begin()
+
+    def _begin(self) -> None:
+        self.gives_way = False
+        """Whether the present work is stopped when other work is requested."""
         self._open = 0
         self._since = 0.0
-        self.is_stopped = False
-        """Whether it was stopped; long work should check this."""
-        self._has_thread = True
-        self._thread = threading.Thread(target=self._work, name="worker", daemon=True)
+        self._requests: SimpleQueue[Task | None] = SimpleQueue()
+        self._done: deque[Done] = deque()
+        self._end = Event()
+        given = (self._requests, self._done, self._end)
+        self._thread: Thread | None = Thread(target=_work, args=given, name="worker", daemon=True)
         try:
             self._thread.start()
         except RuntimeError:  # no threads here
-            self._has_thread = False
+            self._thread = None
 
     @property
     def is_busy(self) -> bool:
         """Whether requested work has not been collected yet."""
         return self._open > 0
 
+    @property
+    def is_stopped(self) -> bool:
+        """Whether it was stopped; long work should check this."""
+        return self._end.is_set()
+
     def busy_for(self, now: float) -> float:
         """Return the seconds for which it has been busy at the monotonic time `now`."""
         return now - self._since if self._open else 0.0
 
     def request(
-        self, work: Callable[[], Result], then: Callable[[Result], None], is_owed: bool = False
+        self,
+        work: Callable[[], Result],
+        then: Callable[[Result], None],
+        is_owed: bool = False,
+        gives_way: bool = False,
     ) -> None:
         """Request `work`; `collect` will call `then` with its result.
 
-        `is_owed`: do it even if the worker is stopped before its turn.
+        `is_owed`: do it even if the worker is stopped before its turn. `gives_way`: it is stopped
+        when other work is requested; until then the user goes on as usual.
         """
+        if self.gives_way:
+            self.drop()
+        self.gives_way = gives_way
         if not self._open:
             self._since = monotonic()
         self._open += 1
         self._requests.put((work, then, is_owed))
 
+    def request_all(self, items: Iterable[Item], then: Callable[[list[Item]], None]) -> None:
+        """Request that all `items` are drawn; `collect` will call `then` with a list of them."""
+
+        def draw(end: Event) -> list[Item]:
+            drawn = []
+            for item in items:
+                drawn.append(item)
+                if end.is_set():
+                    break
+            return drawn
+
+        if self.gives_way:
+            self.drop()
+        end = self._end
+        self.request(lambda: draw(end), then)
+
     def collect(self) -> None:
         """Hand over the results; raise the error of the work."""
-        if not self._has_thread and self._open:
+        if self._thread is None and self._open:
             self._requests.put(None)
-            self._work()
+            _work(self._requests, self._done, self._end)
         while self._done:
             then, result, error = self._done.popleft()
             self._open -= 1
@@ -79,97 +113,29 @@ class Worker:
                 raise error
             then(result)
 
+    def drop(self) -> None:
+        """Stop the work and forget its result; other work need not wait for its end."""
+        if self._open:
+            self.stop()
+            self._begin()
+
     def stop(self) -> None:
         """Begin no more work that is not owed.
 
         Current and owed work has a moment to end, or its result is lost.
         """
-        self.is_stopped = True
+        self._end.set()
         self._requests.put(None)
-        if self._has_thread:
+        if self._thread:
             self._thread.join(LAST_WAIT)
 
-    def _work(self) -> None:
-        while (request := self._requests.get()) is not None:
-            work, then, is_owed = request
-            if self.is_stopped and not is_owed:
-                continue
-            try:
-                self._done.append((then, work(), None))
-            except BaseException as error:  # the main thread raises it
-                self._done.append((then, None, error))
 
-
-class Thinking:
-    """Does one piece of work at a time in a `Worker`; the user can stop it.
-
-    `on_error` is called, by `collect`, with the SudokuError that work raised.
-    """
-
-    def __init__(self, on_error: Callable[[SudokuError], None]) -> None:
-        self.is_active = False
-        self.gives_way = False
-        """Whether the present work is stopped when other work begins."""
-        self._on_error = on_error
-        self._worker = Worker()
-
-    def begin(
-        self, work: Callable[[], Result], then: Callable[[Result], None], gives_way: bool = False
-    ) -> None:
-        """Begin `work`; `collect` will call `then` with its result.
-
-        `gives_way`: it is stopped when other work begins; until then the user goes on as usual.
-        """
-
-        def finish(outcome: Result | SudokuError) -> None:
-            self.is_active = False
-            if isinstance(outcome, SudokuError):
-                self._on_error(outcome)
-            else:
-                then(outcome)
-
-        if self.gives_way:
-            self.drop()
-        self.gives_way = gives_way
-        self.is_active = True
-        self._worker.request(partial(_outcome, work), finish)
-
-    def begin_drawing(self, items: Iterable[Item], then: Callable[[list[Item]], None]) -> None:
-        """Begin to draw all `items`; `collect` will call `then` with a list of them."""
-        self.begin(partial(_drawn, items, self._worker), then)
-
-    def collect(self) -> None:
-        """Hand over the result of work that is done."""
-        self._worker.collect()
-
-    def busy_for(self, now: float) -> float:
-        """Return the seconds for which it has been active at the time `now`."""
-        return self._worker.busy_for(now)
-
-    def drop(self) -> None:
-        """Stop the work and forget its result."""
-        if self.is_active:
-            self.is_active = False
-            # The work may take long to end, and other work should not wait for that.
-            self._worker.stop()
-            self._worker = Worker()
-
-    def stop(self) -> None:
-        """Stop for good."""
-        self._worker.stop()
-
-
-def _outcome(work: Callable[[], Result]) -> Union[Result, SudokuError]:
-    try:
-        return work()
-    except SudokuError as error:
-        return error
-
-
-def _drawn(items: Iterable[Item], worker: Worker) -> list[Item]:
-    drawn = []
-    for item in items:
-        drawn.append(item)
-        if worker.is_stopped:
-            break
-    return drawn
+def _work(requests: SimpleQueue[Task | None], done: deque[Done], end: Event) -> None:
+    while (request := requests.get()) is not None:
+        work, then, is_owed = request
+        if end.is_set() and not is_owed:
+            continue
+        try:
+            done.append((then, work(), None))
+        except BaseException as error:  # the main thread raises it
+            done.append((then, None, error))

@@ -15,16 +15,20 @@ from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import written
-from sudoku_frontends.player.editor_state import ERASER, EditorState, Message, Mode, Prompt
+from sudoku_frontends.player.background import Worker
+from sudoku_frontends.player.editor_state import (
+    ERASER,
+    EditorPart,
+    EditorState,
+    Message,
+    Mode,
+    Prompt,
+)
 from sudoku_plugins.session.workbench import Mistake
 
 
-class BoardEditing:
+class BoardEditing(EditorPart):
     """Places digits, changes notes, and goes back and forth in the history."""
-
-    def __init__(self, state: EditorState) -> None:
-        self._state = state
-        self._session = state.session
 
     def move(self, down: int, right: int, but_keep: bool = False) -> None:
         """Select the cell at this distance from the selected one; edges lead to the other side.
@@ -134,9 +138,9 @@ class BoardEditing:
 
         self.do(change_all)
 
-    def switch_colour(self, colour: int) -> None:
-        """Begin to mark candidates with `colour`, or end it."""
-        state = self._state
+    def paint(self, number: str) -> None:
+        """Begin to mark candidates with the colour of this `number`, or end it."""
+        state, colour = self._state, int(number)
         state.colour = 0 if state.colour == colour else colour
         state.mode = ""
         state.has_candidates = True
@@ -169,12 +173,12 @@ class BoardEditing:
             return tell("{cell} stays as it is", cell=cell)
         return tell("{digit} does not fit in {cell}", digit=mistake.digit, cell=cell)
 
-    def set_savepoint(self) -> None:
+    def remember(self) -> None:
         """Remember the board."""
         number = self._session.set_savepoint()
         self._state.message = Message(tell("Savepoint {n:#}", n=number), "", "] leads back to it")
 
-    def return_to_savepoint(self) -> None:
+    def recall(self) -> None:
         """Return to the last savepoint, or to the one before."""
 
         def go_back() -> None:
@@ -240,16 +244,15 @@ class BoardEditing:
         state.message = Message("" if scene else title, status=status, scene=scene)
 
 
-class BoardFiles:
+class BoardFiles(EditorPart):
     """Reads and saves the board of a session.
 
     A key that would lose unsaved work must be pressed twice in a row: `next_action`, called before
     each action, forgets older presses.
     """
 
-    def __init__(self, state: EditorState) -> None:
-        self._state = state
-        self._session = state.session
+    def __init__(self, state: EditorState, worker: Worker) -> None:
+        super().__init__(state, worker)
         self._last_name = _file_of(state.session.source)
         self._unconfirmed = ""
         self._confirmed = ""

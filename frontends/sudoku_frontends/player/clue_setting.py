@@ -20,7 +20,7 @@ from sudoku_engine.errors import LayoutError, SudokuError
 from sudoku_frontends.pictures.captions import choice_at
 from sudoku_frontends.pictures.page_geometry import Frame, cell_at
 from sudoku_frontends.pictures.scene import Scene
-from sudoku_frontends.player.background import Thinking
+from sudoku_frontends.player.background import Worker
 from sudoku_frontends.player.editor_state import Draft, EditorPart, EditorState, Message
 from sudoku_frontends.player.strategy_help import WAYS
 from sudoku_frontends.player.view import Click, Drag
@@ -48,9 +48,9 @@ class ClueSetting(EditorPart):
     """
 
     def __init__(
-        self, state: EditorState, thinking: Thinking, do: Callable[[Callable[[], None]], None]
+        self, state: EditorState, worker: Worker, do: Callable[[Callable[[], None]], None]
     ) -> None:
-        super().__init__(state, thinking)
+        super().__init__(state, worker)
         self._do = do
         self._choices: list[Choice] = []
         self._place = 0
@@ -68,7 +68,7 @@ class ClueSetting(EditorPart):
         """Whether keys and clicks are about clues."""
         return self.is_listing or self._state.draft is not None
 
-    def open(self) -> None:
+    def set_up(self) -> None:
         """Show the list of things to set, unless the board is an exercise."""
         if self._state.task:
             self._state.message = Message("Not in practice", "The board is part of the exercise.")
@@ -252,7 +252,7 @@ class ClueSetting(EditorPart):
         changed = Message(capitalized(self._session.moment.note), "Counting the solutions…")
         self._state.message = changed
         show = partial(self._show_count, changed)
-        self._thinking.begin(self._session.counting(), show, gives_way=True)
+        self._worker.request(self._session.counting(), show, gives_way=True)
         return True
 
     def _show_count(self, changed: Message, text: str) -> None:

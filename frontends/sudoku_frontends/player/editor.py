@@ -7,7 +7,7 @@ work goes on in a thread, while the editor answers keys.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sudoku_engine.board.grid import Grid
@@ -21,7 +21,7 @@ from sudoku_frontends.pictures.captions import button_at
 from sudoku_frontends.pictures.page_geometry import cell_at, note_at
 from sudoku_frontends.pictures.scene import Button, Scene
 from sudoku_frontends.pictures.themes import theme_named
-from sudoku_frontends.player.background import Thinking
+from sudoku_frontends.player.background import Worker
 from sudoku_frontends.player.board_editing import BoardEditing, BoardFiles
 from sudoku_frontends.player.clue_setting import ClueSetting
 from sudoku_frontends.player.editor_state import (
@@ -222,68 +222,35 @@ class Editor:
         self.state.has_pad = has_pad
         self.is_closed = False
         self._has_window = has_window
-        self._thinking = Thinking(self._show_error)
-        self._board = BoardEditing(self.state)
-        self._files = BoardFiles(self.state)
-        self._strategies = StrategyHelp(self.state, self._thinking)
-        self._hints = Hints(self.state, self._thinking)
-        self._reasons = Reasons(self.state, self._thinking)
-        self._list = StepList(self.state, self._thinking, self._strategies)
-        self.practice = PracticeHelp(self.state, self._thinking)
-        self.proofs = ProofHelp(self.state, self._thinking, self._board.move)
-        self._clues = ClueSetting(self.state, self._thinking, self._board.do)
-        self._actions = self._all_actions()
+        self._worker = Worker()
+        common = self.state, self._worker
+        self._board = BoardEditing(*common)
+        self._files = BoardFiles(*common)
+        self._strategies = StrategyHelp(*common)
+        self._hints = Hints(*common)
+        self._reasons = Reasons(*common)
+        self._list = StepList(*common, self._strategies)
+        self.practice = PracticeHelp(*common)
+        self.proofs = ProofHelp(*common, self._board.move)
+        self._clues = ClueSetting(*common, self._board.do)
+        self._parts = (
+            self._board,
+            self._files,
+            self._strategies,
+            self._hints,
+            self._reasons,
+            self._list,
+            self.practice,
+            self._clues,
+            self.state,
+            self,
+        )
         self._pressed: int | None = None
         """The cell of the last click, where the pointer may be dragged from."""
         self._waiting: deque[Input] = deque()
         self._is_patient = True
         self._scene: Scene | None = None
         self._shown = Scene(session.grid)
-
-    def _all_actions(self) -> Mapping[str, Callable[[], None]]:
-        return {
-            "place": self._board.place,
-            "erase": self._board.erase,
-            "notes": lambda: self.state.turn_mode("notes"),
-            "centres": self._switch_centres,
-            "shades": lambda: self.state.turn_mode("shades"),
-            "all_cells": self._board.select_all,
-            "savepoint": self._board.set_savepoint,
-            "to_savepoint": self._board.return_to_savepoint,
-            "restart": self._board.restart,
-            "solve_up_to": self._strategies.solve_up_to,
-            "colour_1": lambda: self._board.switch_colour(1),
-            "colour_2": lambda: self._board.switch_colour(2),
-            "no_colours": self._board.remove_colours,
-            "back_to_right": self._hints.back_to_right,
-            "undo": self._board.undo,
-            "redo": self._board.redo,
-            "back": self._board.back,
-            "forward": self._board.forward,
-            "hint": self._hints.hint,
-            "why": self._reasons.ask,
-            "check": self._hints.check,
-            "tell_mistakes": self._hints.switch_telling,
-            "skip": self.practice.skip,
-            "step": self._strategies.step,
-            "all_steps": self._list.open,
-            "solve": self._strategies.solve,
-            "strategy": self._strategies.choose,
-            "how": self._strategies.change_how,
-            "clues": self._clues.open,
-            "read": self._files.read,
-            "copy": self._files.copy,
-            "save": self._files.save,
-            "save_as": self._files.save_as,
-            "candidates": self.state.switch_candidates,
-            "filter": self.state.switch_filter,
-            "pad": self.state.switch_pad,
-            "labels": self.state.switch_labels,
-            "theme": self.state.change_theme,
-            "help": self._turn_help,
-            "let_go": self._let_go,
-            "quit": self._quit,
-        }
 
     @property
     def session(self) -> Session:
@@ -298,7 +265,7 @@ class Editor:
     @property
     def is_thinking(self) -> bool:
         """Whether a strategy, a hint or a check is under way."""
-        return self._thinking.is_active
+        return self._worker.is_busy
 
     def open(self, grid: Grid) -> None:
         """Show `grid`: another puzzle from its start, or the same one as it was changed elsewhere.
@@ -306,7 +273,7 @@ class Editor:
         A change of the same puzzle can be undone. Work under way is stopped.
         """
         state, session = self.state, self.session
-        self._thinking.drop()
+        self._worker.drop()
         self._waiting.clear()
         self._scene = state.prompt = None
         if (grid.layout, grid.given) != (session.layout, session.grid.given):
@@ -327,13 +294,16 @@ class Editor:
 
     def stop(self) -> None:
         """End the work; working strategies end soon after."""
-        self._thinking.stop()
+        self._worker.stop()
 
     def tick(self, view: View, now: float, inputs: Sequence[Input]) -> None:
         """Act on the inputs, and show the scene."""
         was_thinking = self.is_thinking
-        self._thinking.collect()
-        is_patient = self._thinking.busy_for(now) <= PATIENCE
+        try:
+            self._worker.collect()
+        except SudokuError as error:
+            self.state.message = Message("That did not work", sentence(str(error)))
+        is_patient = self._worker.busy_for(now) <= PATIENCE
         if (is_patient, self.is_thinking) != (self._is_patient, was_thinking):
             self._is_patient, self._scene = is_patient, None
         self._waiting.extend(
@@ -359,7 +329,7 @@ class Editor:
     @property
     def _is_busy(self) -> bool:
         """Whether work is under way that other work must wait for."""
-        return self.is_thinking and not self._thinking.gives_way
+        return self.is_thinking and not self._worker.gives_way
 
     def _must_wait(self, given: Input) -> bool:
         return self._is_busy and self._is_patient and self._needs_board(given)
@@ -389,7 +359,7 @@ class Editor:
         self._files.next_action()
         if given == CLOSE_BUTTON:
             self.state.prompt = None
-            self._quit()
+            self.quit()
         elif self._is_busy and self._needs_board(given):
             status = tell("still thinking… Esc stops it")
             self.state.message = replace(self.state.message, status=status)
@@ -414,7 +384,7 @@ class Editor:
 
     def _press(self, key: str) -> None:
         action, digit = self._action_of(key), self._digit_of(key)
-        if action != "help":
+        if action != "turn_help":
             self.state.panel = ()
         parts = (self.proofs, self._clues, self._list, self.practice)
         if any(part.press(key) for part in parts):
@@ -431,12 +401,16 @@ class Editor:
         elif digit is not None:
             self._board.take_digit(digit)
         elif action:
-            if action not in {"hint", "why", *VIEWS}:
+            if action not in {"hint", "ask", *VIEWS}:
                 self.state.forget(but_hint=action == "let_go")
-            self._actions[action]()
+            self._do(action)
         elif strategy_id := STRATEGY_KEYS.get(key) or STRATEGY_KEYS.get(key.lower()):
             self.state.forget()
             self._strategies.apply(strategy_id)
+
+    def _do(self, action: str) -> None:
+        name, *given = ("turn", action) if action in MODES else action.split()
+        getattr(next(each for each in self._parts if hasattr(each, name)), name)(*given)
 
     def _noted_by(self, key: str) -> tuple[int, Mode] | None:
         """Return the digit and the kind of the note that `key` writes, if it does."""
@@ -447,11 +421,6 @@ class Editor:
                     self.state.has_candidates = False
                 return digit, mode
         return None
-
-    def _switch_centres(self) -> None:
-        """Begin or end changing notes in the middle, which are seen in place of all candidates."""
-        self.state.turn_mode("centres")
-        self.state.has_candidates = self.state.has_candidates and not self.state.mode
 
     def _drag(self, drag: Drag, size: tuple[int, int]) -> None:
         state = self.state
@@ -525,21 +494,21 @@ class Editor:
         if outcome == "taken":
             prompt.then(prompt.text)
 
-    def _show_error(self, error: SudokuError) -> None:
-        self.state.message = Message("That did not work", sentence(str(error)))
-
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
+        """Stop the work under way, or deselect cells and digit."""
         if self.is_thinking:
-            self._thinking.drop()
+            self._worker.drop()
             self.state.message = Message("Stopped", "The board has not changed.")
         else:
             self.state.deselect()
 
-    def _quit(self) -> None:
+    def quit(self) -> None:
+        """Close the window, unless the work is not saved."""
         choices = tell("q again quits · s saves · any other key continues")
         self.is_closed = self._files.may_lose_work("quit", choices)
 
-    def _turn_help(self) -> None:
+    def turn_help(self) -> None:
+        """Go on to the next page of the help."""
         strategies = [each.author for each in self.session.strategies]
         pages = [(), key_lines(self._has_window), strategy_lines(strategies)]
         self.state.panel = pages[(pages.index(self.state.panel) + 1) % len(pages)]

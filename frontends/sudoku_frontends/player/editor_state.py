@@ -20,7 +20,7 @@ from sudoku_engine.board.variants import RuleProtocol
 from sudoku_frontends.pictures.event_scenes import scene_of
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.themes import Theme, theme_after, theme_named
-from sudoku_frontends.player.background import Thinking
+from sudoku_frontends.player.background import Worker
 from sudoku_frontends.player.view import CARET
 from sudoku_plugins.session.advice import AllSteps, Hint, How
 from sudoku_plugins.session.hand_moves import Moment
@@ -248,10 +248,12 @@ class EditorState:
         self.others = frozenset(self.cells) if but_keep else frozenset()
         self.cell = cell
 
-    def turn_mode(self, mode: Mode) -> None:
-        """Begin a mode, or end it if it is on."""
+    def turn(self, mode: Mode) -> None:
+        """Begin a mode, or end it if it is on; middle notes are seen in place of candidates."""
         self.mode = "" if self.mode == mode else mode
         self.colour = 0
+        if self.mode == "centres":
+            self.has_candidates = False
 
     def deselect(self) -> None:
         """Deselect the cells and the digit, and ask no longer."""
@@ -270,7 +272,7 @@ class EditorState:
         """Show all candidates, or only the user's own notes."""
         self.has_candidates = not self.has_candidates
 
-    def switch_filter(self) -> None:
+    def filter(self) -> None:
         """Highlight the places of the chosen digit, or stop it."""
         self.has_filter = not self.has_filter
         if self.has_filter and not self.digit:
@@ -305,12 +307,12 @@ class EditorState:
 
 
 class EditorPart:
-    """A part of the editor: it changes what all share, and does long work by `thinking`."""
+    """A part of the editor: it changes what all share, and does long work by `worker`."""
 
-    def __init__(self, state: EditorState, thinking: Thinking) -> None:
+    def __init__(self, state: EditorState, worker: Worker) -> None:
         self._state = state
         self._session = state.session
-        self._thinking = thinking
+        self._worker = worker
 
 
 BINDINGS = (
@@ -319,14 +321,14 @@ BINDINGS = (
     Binding((), "", "arrows, click", "select a cell; Esc deselects it"),
     Binding(
         ("Control-a", "Control-A"),
-        "all_cells",
+        "select_all",
         "Shift, Ctrl",
         "select more cells; or drag; Ctrl+A: all",
     ),
     Binding(("Return", "space"), "place", "Enter, space", "place the same digit again"),
     Binding(("0", "Delete", "BackSpace"), "erase", "0, Delete", "empty the cell"),
     Binding(("F6",), "filter", "F6", "filter: highlight the cells that can be the chosen digit"),
-    Binding(("F7",), "pad", "F7", "show or hide the pad of digits to click"),
+    Binding(("F7",), "switch_pad", "F7", "show or hide the pad of digits to click"),
     Binding(("d",), "notes", "d", "notes on or off: click a note, or press its digit"),
     Binding(
         ("/", "'"), "centres", "/ or '", "notes in the middle on or off; with Ctrl, a digit is one"
@@ -334,28 +336,33 @@ BINDINGS = (
     Binding(
         ("-", "#"), "shades", "- or #", "colours of cells on or off: digits colour those selected"
     ),
-    Binding(("F2",), "colour_1", "F2, F3", "mark candidates in one colour, in another: click them"),
-    Binding(("F3",), "colour_2", "", ""),
-    Binding(("F4",), "no_colours", "F4", "remove all your marks"),
+    Binding(("F2",), "paint 1", "F2, F3", "mark candidates in one colour, in another: click them"),
+    Binding(("F3",), "paint 2", "", ""),
+    Binding(("F4",), "remove_colours", "F4", "remove all your marks"),
     Binding(("F5",), "back_to_right", "F5", "back to before your first mistake"),
     Binding(("u", "Control-z"), "undo", "u, Ctrl+Z", "undo"),
     Binding(("Control-y", "Control-Z"), "redo", "Ctrl+Y", "redo"),
-    Binding(("[",), "savepoint", "[  ]", "set a savepoint, return to it; again: to the one before"),
-    Binding(("]",), "to_savepoint", "", ""),
+    Binding(("[",), "remember", "[  ]", "set a savepoint, return to it; again: to the one before"),
+    Binding(("]",), "recall", "", ""),
     Binding(("Home",), "restart", "Home", "begin the puzzle anew"),
     Binding(("<", ","), "back", "<", "back one step"),
     Binding((">", "."), "forward", ">", "forward one step"),
     Binding(("?",), "hint", "?", "hint: where to look; again: what to look for; again: why"),
-    Binding(("w",), "why", "w", "why not? then a candidate; again: the simplest next step"),
+    Binding(("w",), "ask", "w", "why not? then a candidate; again: the simplest next step"),
     Binding(("c",), "check", "c", "check whether all is right so far"),
-    Binding(("F10",), "tell_mistakes", "F10", "show mistakes at once: on or off"),
+    Binding(("F10",), "switch_telling", "F10", "show mistakes at once: on or off"),
     Binding(("x",), "step", "x", "one step, by the simplest strategy that finds one"),
-    Binding(("*", ";"), "all_steps", "* or ;", "list all steps: ↑ ↓ choose one, Enter applies it"),
+    Binding(("*", ";"), "list_steps", "* or ;", "list all steps: ↑ ↓ choose one, Enter applies it"),
     Binding(("F8",), "skip", "F8", "in practice: show the step; again: the next board"),
-    Binding(("F9",), "clues", "F9", "set a puzzle: draw clues, remove them, make digits givens"),
+    Binding(("F9",), "set_up", "F9", "set a puzzle: draw clues, remove them, make digits givens"),
     Binding((), "", "h  v  n", "hidden singles, visible singles, naked pairs"),
-    Binding(("a",), "strategy", "a", "any strategy, by its name or number"),
-    Binding(("+", "="), "how", "+", "how far strategies go: a pass, until nothing changes, a step"),
+    Binding(("a",), "choose_strategy", "a", "any strategy, by its name or number"),
+    Binding(
+        ("+", "="),
+        "change_how",
+        "+",
+        "how far strategies go: a pass, until nothing changes, a step",
+    ),
     Binding(("o",), "solve", "o  : or !", "solve with all strategies; up to a certain one"),
     Binding(("!", ":"), "solve_up_to", "", ""),
     Binding(("r", "Control-o"), "read", "r", "read a file, or FILE:LINE"),
@@ -363,15 +370,18 @@ BINDINGS = (
     Binding(("Control-c", "Control-C"), "copy", "Ctrl+C", "copy the board as a line"),
     Binding(("s",), "save", "s", "save; Ctrl+S under another name"),
     Binding(("Control-s", "Control-S"), "save_as", "", ""),
-    Binding(("m",), "candidates", "m", "fill in all notes, or show only your own"),
-    Binding(("l",), "labels", "l", "show or hide row and column numbers"),
-    Binding(("t",), "theme", "t", "change colours: light, dark, projector"),
+    Binding(("m",), "switch_candidates", "m", "fill in all notes, or show only your own"),
+    Binding(("l",), "switch_labels", "l", "show or hide row and column numbers"),
+    Binding(("t",), "change_theme", "t", "change colours: light, dark, projector"),
     Binding(("F11",), "", "F11", "full screen; Esc leaves it"),
-    Binding(("F1",), "help", "F1", "these keys; again: the strategies; again: close"),
+    Binding(("F1",), "turn_help", "F1", "these keys; again: the strategies; again: close"),
     Binding(("Escape",), "let_go", "", ""),
     Binding(("q", "Control-q", "Control-w"), "quit", "q", "quit"),
 )
-"""In the order of the help; digits, arrows and F11 have no action here."""
+"""In the order of the help; digits, arrows and F11 have no action here.
+
+An action is a mode, or a method of the editor or of one of its parts, with what it is given.
+"""
 
 ACTIONS = {key: binding.action for binding in BINDINGS for key in binding.keys if binding.action}
 """The action of each key."""
@@ -408,7 +418,9 @@ COLOUR_KEYS = {1: "F2", 2: "F3"}
 PAD_KEYS = {"erase": "Delete", "notes": "d", "filter": "F6", "undo": "u", "hint": "?"}
 """By their labels, the keys that the buttons of the pad press, besides those of the digits."""
 
-VIEWS = frozenset({"candidates", "labels", "theme", "help", "filter", "pad"})
+VIEWS = frozenset(
+    {"switch_candidates", "switch_labels", "change_theme", "turn_help", "filter", "switch_pad"}
+)
 """Actions that change only how things look."""
 
 HOW: Mapping[How, str] = {

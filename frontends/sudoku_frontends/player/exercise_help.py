@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar
 
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.board.grid import Grid
@@ -21,10 +21,11 @@ from sudoku_engine.errors import LayoutError
 from sudoku_frontends.pictures.event_scenes import scene_of, step_views
 from sudoku_frontends.pictures.page_geometry import Frame, cell_at, line_at
 from sudoku_frontends.pictures.scene import WHOLE, Scene
-from sudoku_frontends.player.background import Thinking
+from sudoku_frontends.player.background import Worker
 from sudoku_frontends.player.editor_state import (
     ARROWS,
     VIEWS,
+    EditorPart,
     EditorState,
     Message,
     Prompt,
@@ -44,24 +45,26 @@ NEXT = "Enter: the next board · q quits"
 S = TypeVar("S", bound=ExerciseSession[Any])
 
 
-class ExerciseHelp(ABC, Generic[E, S]):
-    """Begins one exercise after another on the board of an `OF` session; on others it is off."""
+class ExerciseHelp(EditorPart, ABC, Generic[E, S]):
+    """Begins one exercise after another on the board of an `OF` session; on others it is off.
+
+    `is_on`: whether the board is one for such exercises.
+    """
 
     OF: ClassVar[type[ExerciseSession[Any]]]
     """The kind of session."""
 
-    def __init__(self, state: EditorState, thinking: Thinking) -> None:
-        self._state = state
-        self._thinking = thinking
-        self._session: S | None = None
-        if isinstance(state.session, self.OF):
-            self._session = cast(S, state.session)
+    _session: S
+
+    def __init__(self, state: EditorState, worker: Worker) -> None:
+        super().__init__(state, worker)
+        self.is_on = isinstance(state.session, self.OF)
+        if self.is_on:
             self._begin(self._session.exercise)
 
     def _begin(self, exercise: E | None) -> None:
         """Begin `exercise`; None: there are no more."""
         session, state = self._session, self._state
-        assert session is not None
         if exercise is None:
             state.message = Message(capitalized(session.practice.score), status=tell("q quits"))
             return
@@ -74,8 +77,7 @@ class ExerciseHelp(ABC, Generic[E, S]):
 
     def _go_on(self) -> None:
         """Find the next exercise, and begin it."""
-        assert self._session is not None
-        self._thinking.begin(self._session.practice.next, self._begin)
+        self._worker.request(self._session.practice.next, self._begin)
 
     @abstractmethod
     def _task(self, exercise: E) -> str:
@@ -114,7 +116,7 @@ class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
     def look(self) -> None:
         """Judge the new changes on the board."""
         session = self._session
-        if session is None or session.grid is self._grid or self._thinking.is_active:
+        if not self.is_on or session.grid is self._grid or self._worker.is_busy:
             return
         self._grid = session.grid
         claims = {*session.answer.claims}
@@ -123,14 +125,13 @@ class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
         else:
             if isinstance(session.moment.event, Stepped):  # a helper did it
                 session.exercise.show()
-            self._thinking.begin(session.judging(), self._take)
+            self._worker.request(session.judging(), self._take)
 
     def _take(self, verdict: Verdict) -> None:
         session, state = self._session, self._state
-        assert session is not None
         if verdict.judgement == "right":
             self._judged = {*session.answer.claims}
-            self._show_right(verdict, session)
+            self._show_right(verdict)
             return
         stop = state.undo_steps.before(session.position)
         session.go_to(stop or 0)
@@ -143,38 +144,37 @@ class PracticeHelp(ExerciseHelp[Exercise, PracticeSession]):
             title, " ".join(reasons), "it was taken back · ? hint · F8 shows it"
         )
 
-    def _show_right(self, verdict: Verdict, session: PracticeSession) -> None:
+    def _show_right(self, verdict: Verdict) -> None:
         if not verdict.is_whole:
-            name = session.exercise.board.technique.name
+            name = self._session.exercise.board.technique.name
             more = tell("The {technique} gives more: go on.", technique=name)
             self._state.message = Message("Right so far", more, "? hint · F8 shows it")
         elif verdict.step is not None:
-            self._show_step(verdict.step, tell("Right"), session)
+            self._show_step(verdict.step, tell("Right"))
 
-    def _show_step(self, event: Stepped, title: str, session: PracticeSession) -> None:
+    def _show_step(self, event: Stepped, title: str) -> None:
         self.is_done = True
-        scene = scene_of(event, session.exercise.board.grid, self._state.start)
+        scene = scene_of(event, self._session.exercise.board.grid, self._state.start)
         scene = replace(scene, title=f"{title}: {tell(event.strategy.name)}")
         self._state.message = Message(scene=scene, status=tell(NEXT))
 
     def press(self, key: str) -> bool:
         """Do what `key` means when the board is done; return False if it means nothing there."""
-        if self._session is None or not self.is_done or key not in ("Return", "space", "F8"):
-            return False
-        self._go_on()
-        return True
+        is_next = self.is_done and key in ("Return", "space", "F8")
+        if is_next:
+            self._go_on()
+        return is_next
 
     def skip(self) -> None:
         """Show the step: the user gives up."""
-        session = self._session
-        if session is None:
+        if not self.is_on:
             how = "sudoku-engine practise naked_pair --frontend turtle"
             self._state.message = Message(
                 "This is no practice", tell("{command} begins one.", command=how)
             )
         else:
-            session.exercise.show()
-            self._show_step(session.exercise.board.event, tell("It was"), session)
+            self._session.exercise.show()
+            self._show_step(self._session.exercise.board.event, tell("It was"))
 
 
 ON = ("Return", "space", "F8", ">", ".")
@@ -194,7 +194,7 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
     OF = ProofSession
 
     def __init__(
-        self, state: EditorState, thinking: Thinking, move: Callable[[int, int], None]
+        self, state: EditorState, worker: Worker, move: Callable[[int, int], None]
     ) -> None:
         """`move` selects another cell."""
         self._move = move
@@ -206,16 +206,10 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
         self.remark = self._title = ""
         self._view = 0
         """The place of the view of the proof that is shown."""
-        super().__init__(state, thinking)
-
-    @property
-    def is_on(self) -> bool:
-        """Whether the board is one for proofs."""
-        return self._session is not None
+        super().__init__(state, worker)
 
     @property
     def _exercise(self) -> ProofExercise:
-        assert self._session is not None
         return self._session.exercise
 
     def _task(self, exercise: ProofExercise) -> str:
@@ -245,9 +239,9 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
     def press(self, key: str) -> bool:
         """Do what `key` means; return False if it means the same as on other boards."""
         action = action_of(key)
-        if self._session is None or action in VIEWS or action in ("quit", "copy"):
+        if not self.is_on or action in VIEWS or action in ("quit", "copy"):
             return False
-        if self._thinking.is_active:
+        if self._worker.is_busy:
             return action != "let_go"
         if self.proof is None:
             self._press(key, action)
@@ -285,7 +279,7 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
     @property
     def named(self) -> list[str]:
         """All named truths, each as it is typed."""
-        return [] if self._session is None else [str(truth.brief) for truth in self._exercise.named]
+        return [str(truth.brief) for truth in self._exercise.named] if self.is_on else []
 
     @property
     def _named(self) -> str:
@@ -306,7 +300,7 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
         exercise, digit = self._exercise, self._state.digit
         layout = exercise.grid.layout
         cell, line = cell_at(frame, click.x, click.y), line_at(frame, click.x, click.y)
-        if self.proof is not None or self._thinking.is_active:
+        if self.proof is not None or self._worker.is_busy:
             return
         self._state.cell = None
         if self._is_denied:
@@ -341,7 +335,7 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
             self._verdict = None
             self._show(self._named)
             if self._state.is_judging:
-                self._thinking.begin(self._exercise.verdict, self._take)
+                self._worker.request(self._exercise.verdict, self._take)
 
     def _take(self, verdict: ProofVerdict) -> None:
         self._verdict = verdict
@@ -352,7 +346,7 @@ class ProofHelp(ExerciseHelp[ProofExercise, ProofSession]):
         if not self.named:
             self._show(tell("Name something first."))
         elif self._verdict is None:
-            self._thinking.begin(self._exercise.verdict, self._take_checked)
+            self._worker.request(self._exercise.verdict, self._take_checked)
         else:
             self._show_denial(self._verdict)
 

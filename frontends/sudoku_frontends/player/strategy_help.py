@@ -17,7 +17,7 @@ from sudoku_engine.errors import UsageError, near_name, place
 from sudoku_frontends.pictures.captions import choice_at
 from sudoku_frontends.pictures.event_scenes import scene_of, step_views
 from sudoku_frontends.pictures.scene import WHOLE, Scene, StepView
-from sudoku_frontends.player.background import Thinking
+from sudoku_frontends.player.background import Worker
 from sudoku_frontends.player.editor_state import (
     HOW,
     NO_MESSAGE,
@@ -76,7 +76,7 @@ class StrategyHelp(EditorPart):
             applied = self._done(lambda: self._session.take_steps(drawn))
             self._state.message = self._fault(applied) or message_of(applied, drawn)
 
-        self._thinking.begin_drawing(events, take)
+        self._worker.request_all(events, take)
 
     def take_listed(self, event: Stepped) -> None:
         """Apply one of all steps on the board."""
@@ -125,7 +125,7 @@ class StrategyHelp(EditorPart):
         keys = tell("< > go through the steps · u undoes them") if applied.steps else ""
         return Message(title, sentence(applied.text), keys)
 
-    def choose(self) -> None:
+    def choose_strategy(self) -> None:
         """Prompt for a strategy and apply it."""
         self._prompt(tell("Which strategy? Type its name or number"), "", self.apply)
 
@@ -197,10 +197,10 @@ class Hints(EditorPart):
     def look(self) -> None:
         """Tell of a mistake on a new board, if that is wanted."""
         session = self._session
-        if not self._state.tells_mistakes or self._seen is session.grid or self._thinking.is_active:
+        if not self._state.tells_mistakes or self._seen is session.grid or self._worker.is_busy:
             return
         self._seen = session.grid
-        self._thinking.begin(session.finding_last_right(), self._tell, gives_way=True)
+        self._worker.request(session.finding_last_right(), self._tell, gives_way=True)
 
     def _tell(self, position: int | None) -> None:
         session = self._session
@@ -218,14 +218,14 @@ class Hints(EditorPart):
 
     def check(self) -> None:
         """Check whether the board is right so far."""
-        self._thinking.begin(self._session.checking(), self._show_check)
+        self._worker.request(self._session.checking(), self._show_check)
 
     def _show_check(self, text: str) -> None:
         self._state.message = Message("Check", text)
 
     def back_to_right(self) -> None:
         """Go back to the last board that was right."""
-        self._thinking.begin(self._session.finding_last_right(), self._go_back)
+        self._worker.request(self._session.finding_last_right(), self._go_back)
 
     def _go_back(self, position: int | None) -> None:
         here = self._session.position
@@ -252,7 +252,7 @@ class Hints(EditorPart):
         if hint:
             self._show(hint, depth + 1)
         else:
-            self._thinking.begin(self._session.hinting(), partial(self._show, depth=0))
+            self._worker.request(self._session.hinting(), partial(self._show, depth=0))
 
     def _show(self, hint: Hint, depth: int) -> None:
         event = hint.event
@@ -327,7 +327,7 @@ class Reasons(EditorPart):
     def explain(self, candidate: Candidate | None) -> None:
         """Explain why `candidate` can be eliminated; None: the simplest next step."""
         self._state.forget()
-        self._thinking.begin(
+        self._worker.request(
             self._session.explaining(candidate), partial(self._show, candidate=candidate)
         )
 
@@ -373,17 +373,17 @@ class StepList(EditorPart):
     The list is a message: it goes with the next action that is not about it or about looks.
     """
 
-    def __init__(self, state: EditorState, thinking: Thinking, strategies: StrategyHelp) -> None:
-        super().__init__(state, thinking)
+    def __init__(self, state: EditorState, worker: Worker, strategies: StrategyHelp) -> None:
+        super().__init__(state, worker)
         self._strategies = strategies
         self._lines: tuple[str, ...] = ()
         self._has_extreme = False
 
-    def open(self, has_extreme: bool = False) -> None:
+    def list_steps(self, has_extreme: bool = False) -> None:
         """Find all steps and show the first one; extreme ones only `has_extreme` or alone."""
         is_all = all(each.level != "extreme" for each in self._session.strategies)
         self._has_extreme = has_extreme or is_all
-        self._thinking.begin(self._session.listing(self._has_extreme), self._open)
+        self._worker.request(self._session.listing(self._has_extreme), self._open)
 
     def _open(self, listed: AllSteps) -> None:
         if not listed.steps:
@@ -426,9 +426,9 @@ class StepList(EditorPart):
             self._show(listed, 0 if key == "Home" else len(listed.steps) - 1)
         elif key in ("Return", "space"):
             self._strategies.take_listed(listed.steps[place].event)
-        elif action_of(key) == "all_steps" and not self._has_extreme:
-            self.open(has_extreme=True)
-        elif action_of(key) in ("all_steps", "let_go"):
+        elif action_of(key) == "list_steps" and not self._has_extreme:
+            self.list_steps(has_extreme=True)
+        elif action_of(key) in ("list_steps", "let_go"):
             self._state.forget()
         else:
             return False
