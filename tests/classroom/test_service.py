@@ -168,7 +168,7 @@ def test_a_pupil_hears_what_the_teacher_does(room: Class) -> None:
         assert room.told("POST", f"verdicts/{number}", whole)[0] == 204
         assert following("state")["hand_ins"]["x_wing"]["verdict"] == "passed"
         comment = {"exercise": "x_wing", "line": 1, "text": "<b>Why?</b>"}
-        remark = room.told("POST", f"pupils/{ann}/comments", comment)[1]["id"]
+        remark = room.told("POST", f"pupils/{ann}/comments", comment)[1]["number"]
         assert following("state")["comments"][0]["text"] == "<b>Why?</b>"
         room.told("DELETE", f"comments/{remark}")
         assert following("state")["comments"] == []

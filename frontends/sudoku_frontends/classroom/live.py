@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -71,9 +71,10 @@ class Classroom:
             stream.set()
 
     def send_away(self, pupil: int) -> None:
-        """End all streams of a `pupil`."""
+        """End all streams of a `pupil`, whose key is worth nothing any more."""
         for stream in self._streams.pop(pupil, ()):
             stream.set()
+        self.changed(pupil)
 
     def changed(self, *pupils: int) -> None:
         """Show the teacher what has changed with these `pupils`."""
@@ -91,7 +92,7 @@ class Classroom:
         self.wake(pupil)
         self.changed(pupil)
 
-    def set_state(self, changes: Mapping[str, Any]) -> None:
+    def set_state(self, **changes: Any) -> None:
         """Set the exercise, the note, or whether nobody may hand in, and show it to everybody."""
         self.store.set_state(changes)
         for person in self._streams:

@@ -13,9 +13,10 @@ import json
 import math
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
+from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -32,7 +33,7 @@ from sudoku_engine.errors import SudokuError, error_text
 from sudoku_frontends.classroom import limits
 from sudoku_frontends.classroom.limits import Rate, Refused
 from sudoku_frontends.classroom.live import GATHER_SECONDS, TEACHER, Classroom
-from sudoku_frontends.classroom.store import OWN, Pupil, Store, shown
+from sudoku_frontends.classroom.store import OWN, Claim, Store, Verdict, shown
 
 if TYPE_CHECKING:
     from sudoku_frontends.classroom.referee import Referee
@@ -108,12 +109,8 @@ def app(
     )
 
 
-Sent = Mapping[str, Any]
-"""What a request holds, path and body, in its shape; with the `pupil` whose key it has, the
-`language` of the page, and the `address` of the device."""
-
-Handler = Callable[[Sent], Awaitable[Any]]
-"""Answers with a Response, with something for JSON, or with None."""
+Handler = Callable[..., Any]
+"""Takes what a request holds, in its shape, by name; returns what `_response` takes, or awaits."""
 
 
 class _Service:
@@ -129,42 +126,44 @@ class _Service:
         self.joining = Rate(limits.MOST_JOINS, 3600, self.store.now)
 
     def routes(self) -> list[Route]:
-        """Return the routes below ``/class``: for whom, and the shape of what is sent there."""
-        text, number = limits.text, limits.number
+        """Return the routes below ``/class``: see `_route`."""
+        text, number, room, store = limits.text, limits.number, self.room, self.store
         nobody, pupil, teacher = self._nobody, self._pupil_with_key, self._teacher
+        changed, tell, away = room.changed, room.tell, room.send_away
         of, one, some = {"exercise": self._exercise}, {"pupil": self._pupil}, {"id": number}
-        work = {**of, "name": limits.file_name, "code": limits.code}
+        own, back, language = {"pupil": number}, {**one, **of}, {"language": str}
+        place = {**own, **of}
+        work = {**place, "name": limits.file_name, "code": limits.code}
         handed_in = {**work, "claim?": limits.claim, "token": limits.token}
-        checked = {**of, "claim": limits.claim, "token?": limits.token}
-        exercises = limits.one_of("", *self.room.exercises)
+        checked = {**place, "claim": limits.claim, "token?": limits.token}
+        exercises = limits.one_of("", *room.exercises)
         state = {"exercise?": exercises, "note?": text, "frozen?": limits.flag}
-        comment = {**one, **of, "line": number, "text": text}
-        film = {**one, **of, "version": self._version, "puzzle": text, "company?": limits.any_text}
-        join = {"name": limits.pupil_name, "code": limits.any_text}
-        remove = partial(self.end, self.store.remove)
-        readmit = partial(self.end, self.store.readmit)
+        comment = {**back, "line": number, "text": text}
+        film = {**back, **language, "version": self._version, "puzzle": text}
+        film |= {"company?": limits.any_text}
+        join = {"name": limits.pupil_name, "code": limits.any_text, "address": str}
         verdict = {**some, "verdict": limits.VERDICT}
-        table: tuple[tuple[Callable[[Request], Any], str, Handler, dict[str, Any]], ...] = (
+        table: tuple[tuple[Any, ...], ...] = (
             (nobody, "POST join", self.join, join),
-            (pupil, "GET news", self.news, {}),
-            (pupil, "GET drafts", self.drafts, {}),
-            (pupil, "PUT places/{exercise}", self.keep_place, of),
-            (pupil, "PUT drafts/{exercise}", self.keep_draft, work),
-            (pupil, "PUT claims/{exercise}", self.keep_claim, checked),
-            (pupil, "POST hand_ins/{exercise}", self.hand_in, handed_in),
-            (teacher, "GET teacher/news", self.teacher_news, {}),
-            (teacher, "PUT teacher/state", self.set_state, state),
+            (pupil, "GET news", self.news, own),
+            (pupil, "GET drafts", store.drafts, own),
+            (pupil, "PUT places/{exercise}", store.keep_place, place, changed),
+            (pupil, "PUT drafts/{exercise}", store.keep_draft, work, changed),
+            (pupil, "PUT claims/{exercise}", store.keep_claim, checked, tell),
+            (pupil, "POST hand_ins/{exercise}", self.hand_in, handed_in, tell),
+            (teacher, "GET teacher/news", self.teacher_news, language),
+            (teacher, "PUT teacher/state", room.set_state, state),
             (teacher, "GET teacher/pupils/{pupil:int}", self.show_pupil, one),
-            (teacher, "DELETE teacher/pupils/{pupil:int}", remove, one),
-            (teacher, "POST teacher/pupils/{pupil:int}/comments", self.comment, comment),
-            (teacher, "POST teacher/pupils/{pupil:int}/back", self.give_back, {**one, **of}),
-            (teacher, "POST teacher/pupils/{pupil:int}/readmit", readmit, one),
+            (teacher, "DELETE teacher/pupils/{pupil:int}", store.remove, one, away),
+            (teacher, "POST teacher/pupils/{pupil:int}/comments", store.comment, comment, tell),
+            (teacher, "POST teacher/pupils/{pupil:int}/back", store.give_back, back, tell),
+            (teacher, "POST teacher/pupils/{pupil:int}/readmit", store.readmit, one, away),
             (teacher, "DELETE teacher/comments/{id:int}", self.remove_comment, some),
             (teacher, "POST teacher/checks", self.check, {**of, "pupils?": [number]}),
             (teacher, "POST teacher/verdicts/{id:int}", self.keep_verdict, verdict),
             (teacher, "GET teacher/similar/{exercise}", self.similar, of),
             (teacher, "POST teacher/films/{pupil:int}", self.film, film),
-            (teacher, "POST teacher/race", self.race, {**of, "puzzle": text}),
+            (teacher, "POST teacher/race", room.start_race, {**of, "puzzle": text}),
             (teacher, "GET teacher/qr.svg", self.qr, {}),
             (teacher, "GET teacher/results/{file}", self.results, {"file": text}),
             (teacher, "GET teacher/files.zip", self.files, {}),
@@ -173,29 +172,34 @@ class _Service:
 
     def _route(
         self,
-        who: Callable[[Request], Pupil | None],
+        who: Callable[[Request], dict[str, Any]],
         where: str,
         handler: Handler,
         shape: Mapping[str, limits.Shape],
+        then: Callable[[int], None] | None = None,
     ) -> Route:
-        """Return a route for the one `who` may use it; what goes wrong is told in a sentence."""
+        """Return a route; what goes wrong is told in a sentence.
+
+        who: returns what is known of the sender, if that one may use it. where: method and path.
+        shape: that of what the handler takes from the request. then: tells others of the pupil.
+        """
         method, _, path = where.partition(" ")
 
         async def answer(request: Request) -> Response:
             try:
-                own: dict[str, Any] = {"language": _language(request), "address": _address(request)}
-                if pupil := who(request):
-                    own["pupil"] = pupil
-                given = dict(request.path_params)
+                given = {**_sender(request), **who(request), **request.path_params}
                 if shape.keys() - given.keys():
                     most = limits.LONGEST_JOIN if who == self._nobody else limits.LONGEST_BODY
                     given = {**await _body(request, most), **given}
-                found = await handler({**limits.shaped(given, shape), **own})
+                given = limits.shaped(given, shape)
+                found = handler(**given)
+                if isawaitable(found):
+                    found = await found
+                if then is not None:
+                    then(given["pupil"])
                 if method != "GET":
                     self.room.set_problem("disk")
-                if found is None:
-                    return Response(status_code=204)
-                return found if isinstance(found, Response) else JSONResponse(found)
+                return _response(found)
             except Refused as refused:
                 return _refuse(request, refused)
             except sqlite3.IntegrityError:  # removed while the request arrived
@@ -219,26 +223,28 @@ class _Service:
 
         return Route(f"/class/{path}", endpoint, methods=[method])
 
-    def _nobody(self, request: Request) -> None:
+    def _nobody(self, request: Request) -> dict[str, Any]:
         """Let everybody in."""
+        return {}
 
-    def _pupil_with_key(self, request: Request) -> Pupil:
-        """Return the pupil whose key the `request` has."""
+    def _pupil_with_key(self, request: Request) -> dict[str, Any]:
+        """Return the number of the pupil whose key the `request` has."""
         pupil = self.store.pupil_with(_key(request))
         if pupil is None:
             self.wrong.take(_address(request))
             raise Refused(401, UNKNOWN)
         self.requests.take(pupil.id)
-        return pupil
+        return {"pupil": pupil.id}
 
-    def _teacher(self, request: Request) -> None:
+    def _teacher(self, request: Request) -> dict[str, Any]:
         """Let nobody in but the teacher."""
         if not hmac.compare_digest(_key(request).encode(), self.store.secret.encode()):
             self.wrong.take(_address(request))
             raise Refused(403, NO_KEY)
+        return {}
 
-    def _pupil(self, id: object) -> Pupil:
-        return self.store.pupil(limits.number(id))
+    def _pupil(self, id: object) -> int:
+        return self.store.pupil(limits.number(id)).id
 
     def _exercise(self, id: object) -> str:
         if not isinstance(id, str) or id not in self.room.exercises:
@@ -249,122 +255,84 @@ class _Service:
         """Return the number of a hand-in, or None for the draft."""
         return None if version == "draft" else limits.number(version)
 
-    async def join(self, sent: Sent) -> Any:
-        address, code = sent["address"], "".join(sent["code"].split()).upper()
+    def join(self, name: str, code: str, address: str) -> Any:
         if seconds := self.wrong.wait(address):
             raise limits.too_many(seconds)
+        code = "".join(code.split()).upper()
         if not hmac.compare_digest(code.encode(), self.store.code.encode()):
             self.wrong.count(address)
             raise Refused(403, say("This is not the code of the class."))
         if seconds := self.joining.wait(address):
             raise limits.too_many(seconds)
-        pupil, key = self.store.join(sent["name"])
+        pupil, key = self.store.join(name)
         self.joining.count(address)
         self.room.changed(pupil.id)
         return {"pupil": pupil.id, "name": pupil.name, "key": key}
 
-    async def news(self, sent: Sent) -> Response:
-        number = sent["pupil"].id
-        news = partial(self.room.pupil_news, number)
-        return _events(self.room.stream(number, news))
+    def news(self, pupil: int) -> AsyncIterator[str]:
+        return self.room.stream(pupil, partial(self.room.pupil_news, pupil))
 
-    async def drafts(self, sent: Sent) -> Any:
-        return self.store.drafts(sent["pupil"].id)
-
-    async def keep_place(self, sent: Sent) -> None:
-        self.store.keep_place(sent["pupil"].id, sent["exercise"])
-        self.room.changed(sent["pupil"].id)
-
-    async def keep_draft(self, sent: Sent) -> None:
-        if self.store.keep_draft(sent["pupil"].id, sent["exercise"], sent["name"], sent["code"]):
-            self.room.changed(sent["pupil"].id)
-
-    async def keep_claim(self, sent: Sent) -> None:
-        pupil = sent["pupil"].id
-        self.store.keep_claim(pupil, sent["exercise"], sent["claim"], sent.get("token"))
-        self.room.tell(pupil)
-
-    async def hand_in(self, sent: Sent) -> Any:
-        pupil, token = sent["pupil"].id, sent["token"]
+    def hand_in(
+        self, pupil: int, exercise: str, name: str, code: str, token: str, claim: Claim = None
+    ) -> int:
         number = self.store.number_of(pupil, token)
         if number is None:
             if self.store.state["frozen"]:
                 raise Refused(423, say("Nobody can hand in now. Your page sends it afterwards."))
             self.handing_in.take(pupil)
-            work = (sent["exercise"], sent["name"], sent["code"], sent.get("claim"))
-            number = self.store.hand_in(pupil, *work, token)
+            number = self.store.hand_in(pupil, exercise, name, code, claim, token)
             self.room.judge(*self.store.hand_ins(number=number))
-            self.room.tell(pupil)
-        return {"number": number}
+        return number
 
-    async def teacher_news(self, sent: Sent) -> Response:
-        news = partial(self.room.teacher_news, sent["language"], {})
-        return _events(self.room.stream(TEACHER, news, GATHER_SECONDS))
+    def teacher_news(self, language: str) -> AsyncIterator[str]:
+        news = partial(self.room.teacher_news, language, {})
+        return self.room.stream(TEACHER, news, GATHER_SECONDS)
 
-    async def set_state(self, sent: Sent) -> None:
-        self.room.set_state({name: sent[name] for name in self.store.state if name in sent})
-
-    async def show_pupil(self, sent: Sent) -> Any:
-        pupil = sent["pupil"]
+    def show_pupil(self, pupil: int) -> Any:
         return {
-            **pupil._asdict(),
-            "drafts": self.store.drafts(pupil.id),
+            **self.store.pupil(pupil)._asdict(),
+            "drafts": self.store.drafts(pupil),
             "hand_ins": [
                 {**each._asdict(), "verdict": shown(each.verdict)}
-                for each in self.store.hand_ins(pupil=pupil.id)
+                for each in self.store.hand_ins(pupil=pupil)
             ],
-            "comments": self.store.comments(pupil.id),
+            "comments": self.store.comments(pupil),
         }
 
-    async def end(self, change: Callable[[int], None], sent: Sent) -> None:
-        """Make a `change` after which the pupil's key is worth nothing."""
-        pupil = sent["pupil"].id
-        change(pupil)
-        self.room.send_away(pupil)
-        self.room.changed(pupil)
+    def remove_comment(self, id: int) -> None:
+        self.room.tell(self.store.remove_comment(id))
 
-    async def comment(self, sent: Sent) -> Any:
-        pupil = sent["pupil"].id
-        number = self.store.comment(pupil, sent["exercise"], sent["line"], sent["text"])
-        self.room.tell(pupil)
-        return {"id": number}
-
-    async def remove_comment(self, sent: Sent) -> None:
-        self.room.tell(self.store.remove_comment(sent["id"]))
-
-    async def give_back(self, sent: Sent) -> None:
-        self.store.give_back(sent["pupil"].id, sent["exercise"])
-        self.room.tell(sent["pupil"].id)
-
-    async def check(self, sent: Sent) -> None:
+    def check(self, exercise: str, pupils: Sequence[int] | None = None) -> None:
         self.room.guests()
-        found, wanted = self.store.hand_ins(exercise=sent["exercise"]), sent.get("pupils")
-        self.room.judge(*[each for each in found if wanted is None or each.pupil in wanted])
+        found = self.store.hand_ins(exercise=exercise)
+        self.room.judge(*[each for each in found if pupils is None or each.pupil in pupils])
 
-    async def keep_verdict(self, sent: Sent) -> None:
-        self.room.keep_verdict(sent["id"], {**sent["verdict"], "done": True})
+    def keep_verdict(self, id: int, verdict: Verdict) -> None:
+        self.room.keep_verdict(id, {**verdict, "done": True})
 
-    async def similar(self, sent: Sent) -> Any:
-        exercise = sent["exercise"]
+    async def similar(self, exercise: str) -> Any:
         codes = {each.pupil: each.code for each in self.store.hand_ins(exercise=exercise)}
         return await self.room.guests().similar(exercise, codes)
 
-    async def film(self, sent: Sent) -> Any:
-        pupil, exercise, film = sent["pupil"].id, sent["exercise"], self.room.guests().film
+    async def film(
+        self,
+        pupil: int,
+        exercise: str,
+        version: int | None,
+        puzzle: str,
+        language: str,
+        company: str = "singles",
+    ) -> Any:
         kept: dict[int | None, Any] = {
             each.number: each._asdict() for each in self.store.hand_ins(pupil=pupil)
         }
         kept[None] = self.store.drafts(pupil).get(exercise)
-        if (file := kept.get(sent["version"])) is None:
+        if (file := kept.get(version)) is None:
             raise Refused(404, say("There is no such file."))
-        company = sent.get("company", "singles")
         work = (file["code"], file["name"], exercise)
-        return await film(*work, sent["puzzle"], company, sent["language"])
+        return await self.room.guests().film(*work, puzzle, company, language)
 
-    async def race(self, sent: Sent) -> None:
-        self.room.start_race(sent["exercise"], sent["puzzle"])
-
-    async def qr(self, sent: Sent) -> Response:
+    def qr(self) -> Response:
         if not self.room.addresses:
             raise Refused(404, say("This computer is not connected to a network."))
         address = f"{self.room.addresses[0]}#{self.store.code}"
@@ -373,8 +341,8 @@ class _Service:
         code.save(picture, kind="svg", scale=8, border=4, light="white", xmldecl=False)
         return Response(picture.getvalue(), media_type="image/svg+xml")
 
-    async def results(self, sent: Sent) -> Response:
-        exercise, _, form = sent["file"].partition(".")
+    async def results(self, file: str) -> bytes:
+        exercise, _, form = file.partition(".")
         if form not in RESULTS:
             raise Refused(404, NOTHING)
         names = {row["id"]: row["name"] for row in self.store.rows()}
@@ -382,9 +350,9 @@ class _Service:
         if not found:
             raise Refused(409, limits.NO_FILE)
         files = {names[each.pupil]: each for each in found}
-        return _download(await self.room.guests().results(exercise, files, form))
+        return await self.room.guests().results(exercise, files, form)
 
-    async def files(self, sent: Sent) -> Response:
+    def files(self) -> bytes:
         found = list(self.store.export())
         if not found:
             raise Refused(409, limits.NO_FILE)
@@ -392,7 +360,7 @@ class _Service:
         with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
             for exercise, folder, name, code in found:
                 archive.writestr(f"{exercise}/{folder}/{name}", code)
-        return _download(packed.getvalue())
+        return packed.getvalue()
 
     async def file(self, request: Request) -> Response:
         """Answer with a file of the site."""
@@ -466,6 +434,11 @@ def _address(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
+def _sender(request: Request) -> dict[str, Any]:
+    """Return the language of the page, and the address of the device."""
+    return {"language": _language(request), "address": _address(request)}
+
+
 async def _body(request: Request, most: int) -> dict[str, Any]:
     """Return the object of JSON in a `request`, of which no more is read than the `most` bytes."""
     try:
@@ -520,9 +493,17 @@ async def _pieces(data: bytes) -> AsyncIterator[bytes]:
         yield data[start : start + PIECE]
 
 
-def _events(stream: AsyncIterator[str]) -> Response:
-    return StreamingResponse(stream, media_type="text/event-stream")
-
-
-def _download(data: bytes) -> Response:
-    return Response(data, media_type="application/octet-stream")
+def _response(found: Any) -> Response:
+    """Return the response with what a handler has `found`."""
+    match found:
+        case Response():
+            return found
+        case None | bool():
+            return Response(status_code=204)
+        case int(number):
+            return JSONResponse({"number": number})
+        case bytes(data):
+            return Response(data, media_type="application/octet-stream")
+        case AsyncIterator():
+            return StreamingResponse(found, media_type="text/event-stream")
+    return JSONResponse(found)
