@@ -25,7 +25,7 @@ from typing import Any
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 
-from sudoku_frontends.site.server import open_server
+from sudoku_frontends.site.playground_command import open_server
 from sudoku_frontends.site.site import site, write_site
 
 PAIR = Path(__file__).parents[1] / "examples" / "my_strategy.py"
@@ -129,7 +129,7 @@ def main() -> None:
             server.shutdown()
     for name in rounds[0]:
         print(f"{name:24} {median(each[name] for each in rounds):6.2f} s")
-    print(f"{'size of the site':24} {sum(map(len, made.files.values())) / 1e6:6.1f} MB")
+    print(f"{'size of the site':24} {sum(map(len, made.values())) / 1e6:6.1f} MB")
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ from typing import Any
 
 from selenium import webdriver
 
-from sudoku_frontends.site.server import _Handler
+from sudoku_frontends.site.playground_command import _Handler
 from sudoku_frontends.site.site import site, write_site
 
 PAGES = {
@@ -211,7 +211,7 @@ def main() -> None:
                 watch = {"source": WATCH % selector}
                 driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", watch)
                 first = measured(driver, address, page)
-                until_kept(driver, len(made.files) - 1)
+                until_kept(driver, len(made) - 1)
                 again = measured(driver, address, page)
                 driver.quit()
                 seconds = (first.get(name, 0) / 1000 for name in ("paint", "largest", "blocked"))

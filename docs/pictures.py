@@ -30,7 +30,7 @@ from sudoku_engine import Picture, draw, solve, steps
 from sudoku_frontends.classroom.demo import tasks
 from sudoku_frontends.film.document import film_document
 from sudoku_frontends.film.page import replay_page
-from sudoku_frontends.site.server import open_server
+from sudoku_frontends.site.playground_command import open_server
 from sudoku_frontends.site.site import site, write_site
 from tests.support.browser import Browser, chromium
 from tests.support.npm import node_modules

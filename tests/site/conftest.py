@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from sudoku_frontends.site import site as module
-from sudoku_frontends.site.server import open_server
-from sudoku_frontends.site.site import SETTINGS, Site, site, write_site
+from sudoku_frontends.site.playground_command import open_server
+from sudoku_frontends.site.site import SETTINGS, Files, site, write_site
 from tests.support.npm import npm_package
 
 
@@ -36,7 +36,7 @@ def served(folder: Path) -> Iterator[str]:
         thread.join()
 
 
-def shown(site: Site, factory: pytest.TempPathFactory) -> Iterator[str]:
+def shown(site: Files, factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the address at which a `site` is served."""
     folder = factory.mktemp("site")
     write_site(site, str(folder))
@@ -54,35 +54,35 @@ def plain_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def whole_site() -> Site:
+def whole_site() -> Files:
     """Return a playground with all that it can have, from local files."""
     pyodide, editor = npm_package("pyodide"), npm_package("@codemirror/view")
     return site(str(pyodide), str(editor.parents[1]))
 
 
 @pytest.fixture(scope="session")
-def playground(whole_site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def playground(whole_site: Files, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the address of the whole playground."""
     yield from shown(whole_site, tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
-def rooms_site() -> Site:
+def rooms_site() -> Files:
     """Return the whole site with all that it can have, from local files."""
     pyodide, editor = npm_package("pyodide"), npm_package("@codemirror/view")
     return site(str(pyodide), str(editor.parents[1]), has_rooms=True)
 
 
 @pytest.fixture(scope="session")
-def rooms(rooms_site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def rooms(rooms_site: Files, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the address of the whole site."""
     yield from shown(rooms_site, tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
-def quick_playground(whole_site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def quick_playground(whole_site: Files, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the address of a playground that ends Python after two seconds without news."""
-    settings = json.loads(whole_site.files[SETTINGS])
+    settings = json.loads(whole_site[SETTINGS])
     settings["limits"]["silence"] = 2
-    files = {**whole_site.files, SETTINGS: json.dumps(settings).encode()}
-    yield from shown(whole_site._replace(files=files), tmp_path_factory)
+    files = {**whole_site, SETTINGS: json.dumps(settings).encode()}
+    yield from shown(files, tmp_path_factory)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from sudoku_frontends.site.rooms import PAGE_PARTS, ROOMS, room_page
-from sudoku_frontends.site.site import LIMITS, PLAYER, SETTINGS, Site, write_site
+from sudoku_frontends.site.site import LIMITS, PLAYER, SETTINGS, Files, write_site
 from tests.site.conftest import served
 from tests.support.browser import Browser
 
@@ -61,7 +61,7 @@ def bare_room(
         for file in [*folder.glob("*.js"), *folder.glob("*.css")]
     }
     files = {**parts, **board_files, SETTINGS: json.dumps(settings).encode()}
-    write_site(Site(files, has_editor=False, pyodide=""), str(folder))
+    write_site(files, str(folder))
     with served(folder) as address:
         yield address
 
@@ -120,12 +120,12 @@ def test_where_storage_is_forbidden_playing_goes_on(bare_room: str, browser: Bro
 
 @pytest.fixture(scope="session")
 def room(
-    whole_site: Site, board_files: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory
+    whole_site: Files, board_files: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("board")
-    files = {**whole_site.files, **board_files}
+    files = {**whole_site, **board_files}
     assert json.loads(files[SETTINGS])["pyodide"] == "./pyodide/"
-    write_site(whole_site._replace(files=files), str(folder))
+    write_site(files, str(folder))
     with served(folder) as address:
         yield address
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.plugins.registry import Registry
-from sudoku_frontends.site.site import Site, write_site
+from sudoku_frontends.site.site import Files, write_site
 from sudoku_plugins.course.course import solution
 from tests.site.conftest import served
 from tests.support.browser import Browser
@@ -116,7 +116,7 @@ def test_what_code_says_is_never_markup(playground: str, browser: Browser, tmp_p
 
 @pytest.mark.parametrize("again", ["#check", "the network is back"])
 def test_python_that_could_not_be_loaded_is_tried_again(
-    whole_site: Site, browser: Browser, tmp_path: Path, again: str
+    whole_site: Files, browser: Browser, tmp_path: Path, again: str
 ) -> None:
     write_site(whole_site, str(tmp_path))
     program, away = tmp_path / "pyodide" / "pyodide.mjs", tmp_path / "away"

@@ -18,24 +18,24 @@ from sudoku_frontends.film.page import texts_of
 from sudoku_frontends.site.playground import Boards
 from sudoku_frontends.site.room_contents import stock_files
 from sudoku_frontends.site.rooms import ROOMS, room_page
-from sudoku_frontends.site.site import WORKER, Site, service_worker
+from sudoku_frontends.site.site import WORKER, Files, service_worker
 
 NAMED = re.compile(r'(?:href|src)="([^"#]+)(?:#[^"]*)?"')
 
 
-def pages(site: Site) -> dict[str, str]:
-    return {path: text.decode() for path, text in site.files.items() if path.endswith(".html")}
+def pages(site: Files) -> dict[str, str]:
+    return {path: text.decode() for path, text in site.items() if path.endswith(".html")}
 
 
 @pytest.mark.thorough
-def test_each_page_links_only_to_what_is_in_the_site(rooms_site: Site) -> None:
+def test_each_page_links_only_to_what_is_in_the_site(rooms_site: Files) -> None:
     found = pages(rooms_site)
     assert {room.path for room in ROOMS} <= {*found}
     for path, text in found.items():
         for named in NAMED.findall(text):
             if not named.startswith(("data:", "http")):
                 target = posixpath.normpath(posixpath.join(posixpath.dirname(path), named))
-                assert target in rooms_site.files, (path, named)
+                assert target in rooms_site, (path, named)
 
 
 def test_each_room_runs_only_scripts_of_the_site_and_shows_where_it_is() -> None:
@@ -64,14 +64,14 @@ def test_a_room_in_german_has_no_english_words_and_leads_to_german_rooms() -> No
 
 
 @pytest.mark.thorough
-def test_the_worker_knows_each_file_by_its_contents(rooms_site: Site) -> None:
-    files = {path: data for path, data in rooms_site.files.items() if path != WORKER}
-    script = rooms_site.files[WORKER].decode()
+def test_the_worker_knows_each_file_by_its_contents(rooms_site: Files) -> None:
+    files = {path: data for path, data in rooms_site.items() if path != WORKER}
+    script = rooms_site[WORKER].decode()
     (known,) = re.findall(r"const FILES = (\{.*\});", script)
     assert json.loads(known) == {
         path: hashlib.sha256(data).hexdigest()[:16] for path, data in files.items()
     }
-    assert service_worker({**files, "index.css": b""}, []) != rooms_site.files[WORKER]
+    assert service_worker({**files, "index.css": b""}, []) != rooms_site[WORKER]
 
 
 def test_the_stock_has_puzzles_of_all_levels_with_their_only_solutions() -> None:

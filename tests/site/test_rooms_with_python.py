@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_frontends.site.site import WORKER, Site, service_worker, write_site
+from sudoku_frontends.site.site import WORKER, Files, service_worker, write_site
 from sudoku_plugins.course.boards import board_by_seed
 from tests.site.conftest import served
 from tests.support.browser import PATIENCE, Browser
@@ -53,16 +53,16 @@ def n_kept(browser: Browser) -> int:
     return int(browser.driver.execute_async_script(KEPT))
 
 
-def until_kept(browser: Browser, site: Site) -> None:
+def until_kept(browser: Browser, site: Files) -> None:
     """Wait until the browser keeps all files of `site` but the worker itself."""
     browser.driver.set_script_timeout(60)
     browser.until("navigator.serviceWorker.controller")
-    while n_kept(browser) < len(site.files) - 1:
+    while n_kept(browser) < len(site) - 1:
         pass
 
 
 def test_after_one_visit_all_rooms_work_without_a_network(
-    rooms_site: Site, browser: Browser, tmp_path: Path
+    rooms_site: Files, browser: Browser, tmp_path: Path
 ) -> None:
     write_site(rooms_site, str(tmp_path))
     with served(tmp_path) as address:
@@ -77,17 +77,17 @@ def test_after_one_visit_all_rooms_work_without_a_network(
 
 
 def test_a_newer_version_is_offered_and_replaces_the_older_one_whole(
-    rooms_site: Site, browser: Browser, tmp_path: Path
+    rooms_site: Files, browser: Browser, tmp_path: Path
 ) -> None:
     write_site(rooms_site, str(tmp_path))
-    files = {name: data for name, data in rooms_site.files.items() if name != WORKER}
+    files = {name: data for name, data in rooms_site.items() if name != WORKER}
     files["index.css"] += b"h1 { letter-spacing: 7px; }"
     with served(tmp_path) as address, never_answered(SLOW) as is_asked:
         browser.open(address)
         browser.until("navigator.serviceWorker.controller")
         assert is_asked.wait(PATIENCE)
         newer = {**files, WORKER: service_worker(files, [])}
-        write_site(rooms_site._replace(files=newer), str(tmp_path))
+        write_site(newer, str(tmp_path))
         browser.open(address)
         style = "getComputedStyle(document.querySelector('h1')).letterSpacing"
         browser.until("document.querySelector('#site-news button')")

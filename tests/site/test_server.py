@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.errors import UsageError
-from sudoku_frontends.site.server import PlaygroundServer, open_server
+from sudoku_frontends.site.playground_command import PlaygroundServer, open_server
 
 
 @pytest.fixture

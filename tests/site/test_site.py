@@ -19,8 +19,9 @@ from sudoku_frontends.site.site import (
     HERE,
     PYODIDE_FILES,
     STDLIB,
-    Site,
+    Files,
     check_free,
+    has_editor,
     npm_version,
     site,
     write_site,
@@ -29,12 +30,12 @@ from tests.support.npm import write_editor, write_pyodide
 
 
 @cache
-def plain() -> Site:
+def plain() -> Files:
     return site(pyodide="https://example.org/python")
 
 
 def test_everything_that_the_page_names_is_in_the_folder() -> None:
-    files = plain().files
+    files = plain()
     page = files["index.html"].decode()
     named = re.findall(r'(?:href|src)="([^"]+)"', page)
     scripts = [text.decode() for name, text in files.items() if name.endswith(".js")]
@@ -46,7 +47,7 @@ def test_everything_that_the_page_names_is_in_the_folder() -> None:
 
 
 def test_the_page_may_run_only_scripts_of_the_site_and_its_own_import_map() -> None:
-    page = plain().files["index.html"].decode()
+    page = plain()["index.html"].decode()
     (import_map,) = re.findall(r'<script type="importmap">(.*?)</script>', page, re.S)
     digest = base64.b64encode(hashlib.sha256(import_map.encode()).digest()).decode()
     assert f"default-src 'none'; script-src 'self' 'sha256-{digest}'; " in page
@@ -55,14 +56,14 @@ def test_the_page_may_run_only_scripts_of_the_site_and_its_own_import_map() -> N
 
 def test_a_folder_with_pyodide_is_copied_so_that_no_internet_is_needed(tmp_path: Path) -> None:
     made = site(pyodide=str(write_pyodide(tmp_path)))
-    assert made.pyodide == "./pyodide/"
-    assert {f"pyodide/{name}" for name in PYODIDE_FILES} - {f"pyodide/{STDLIB}"} < {*made.files}
-    settings = json.loads(made.files["site.json"])
-    assert {settings["packs"]["library"], settings["later"]["path"]} < {*made.files}
+    assert json.loads(made["site.json"])["pyodide"] == "./pyodide/"
+    assert {f"pyodide/{name}" for name in PYODIDE_FILES} - {f"pyodide/{STDLIB}"} < {*made}
+    settings = json.loads(made["site.json"])
+    assert {settings["packs"]["library"], settings["later"]["path"]} < {*made}
     assert settings["later"]["names"] == ["statistics"]
-    named = [text for name, text in made.files.items() if name in ("index.html", "site.json")]
+    named = [text for name, text in made.items() if name in ("index.html", "site.json")]
     assert not [text for text in named if b"http:" in text or b"https:" in text]
-    assert json.loads(made.files["site.json"])["solver"] == []
+    assert json.loads(made["site.json"])["solver"] == []
 
 
 def test_a_library_of_python_that_is_damaged_is_named_with_a_mend(tmp_path: Path) -> None:
@@ -82,17 +83,20 @@ def test_a_folder_with_the_sat_solver_gives_it_to_the_page(tmp_path: Path) -> No
     for name in ("sat.whl", "six.whl"):
         (folder / name).write_bytes(b"a wheel")
     made = site(pyodide=str(folder))
-    assert {"pyodide/sat.whl", "pyodide/six.whl"} < {*made.files}
-    assert json.loads(made.files["site.json"])["solver"] == ["python-sat"]
+    assert {"pyodide/sat.whl", "pyodide/six.whl"} < {*made}
+    assert json.loads(made["site.json"])["solver"] == ["python-sat"]
 
 
 def test_an_address_of_pyodide_ends_in_a_slash() -> None:
-    assert plain().pyodide == "https://example.org/python/"
+    assert json.loads(plain()["site.json"])["pyodide"] == "https://example.org/python/"
 
 
 def test_without_a_wish_pyodide_comes_from_the_cdn_in_the_version_of_the_package_file() -> None:
     versions = json.loads((HERE / "package.json").read_text())["dependencies"]
-    assert site().pyodide == f"https://cdn.jsdelivr.net/pyodide/v{versions['pyodide']}/full/"
+    assert (
+        json.loads(site()["site.json"])["pyodide"]
+        == f"https://cdn.jsdelivr.net/pyodide/v{versions['pyodide']}/full/"
+    )
 
 
 def test_the_package_file_has_exact_versions_of_all_that_the_page_imports() -> None:
@@ -104,8 +108,8 @@ def test_the_package_file_has_exact_versions_of_all_that_the_page_imports() -> N
 
 
 def test_the_lists_are_there_before_python_is() -> None:
-    lessons = json.loads(plain().files["lessons.json"])
-    exercises = json.loads(plain().files["exercises.json"])
+    lessons = json.loads(plain()["lessons.json"])
+    exercises = json.loads(plain()["exercises.json"])
     assert "naked_pair" in {exercise["id"] for exercise in exercises}
     assert lessons["first"]["puzzle"] == lessons["starter"]["puzzle"]
     assert lessons["first"]["film"]["puzzles"]
@@ -116,17 +120,17 @@ def test_the_editor_is_taken_from_the_assets_or_the_folder_around_them(tmp_path:
     packages = str(write_editor(tmp_path / "node_modules"))
     for assets in (packages, str(tmp_path)):
         made = site(assets=assets)
-        assert made.has_editor
-        assert {f"modules/{name}/main.js" for name in EDITOR} < {*made.files}
+        assert has_editor(made)
+        assert {f"modules/{name}/main.js" for name in EDITOR} < {*made}
 
 
 def test_the_editor_that_came_with_the_engine_is_used_without_a_word(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "BUNDLED_ASSETS", tmp_path / "nowhere")
-    assert not site().has_editor
+    assert not has_editor(site())
     monkeypatch.setattr(module, "BUNDLED_ASSETS", write_editor(tmp_path))
-    assert site().has_editor
+    assert has_editor(site())
 
 
 @pytest.mark.parametrize(
@@ -153,13 +157,13 @@ def test_a_playground_is_written_over_an_older_one(tmp_path: Path) -> None:
     (folder / "index.html").write_text("older")
     write_site(plain(), str(folder))
     written = {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()}
-    assert written == {*plain().files}
-    assert (folder / "index.html").read_bytes() == plain().files["index.html"]
+    assert written == {*plain()}
+    assert (folder / "index.html").read_bytes() == plain()["index.html"]
 
 
 def test_a_stopped_writing_can_be_done_again(tmp_path: Path) -> None:
-    (first, data), *_ = plain().files.items()
-    write_site(Site({first: data}, has_editor=False, pyodide=""), str(tmp_path))
+    (first, data), *_ = plain().items()
+    write_site({first: data}, str(tmp_path))
     write_site(plain(), str(tmp_path))
     assert (tmp_path / "index.html").exists()
 
@@ -191,7 +195,7 @@ def test_a_full_disk_is_told_with_the_file(tmp_path: Path) -> None:
     (tmp_path / "site.json").touch()
     (tmp_path / "board.js").symlink_to("/dev/full")
     with pytest.raises(UsageError, match="No space left on device") as caught:
-        write_site(Site({"board.js": b"1"}, has_editor=False, pyodide=""), str(tmp_path))
+        write_site({"board.js": b"1"}, str(tmp_path))
     assert caught.value.where == str(tmp_path / "board.js")
 
 

@@ -29,8 +29,8 @@ from sudoku_engine.cli.progress import Progress
 from sudoku_engine.errors import UsageError, one_line
 from sudoku_frontends.classroom.service import Served
 from sudoku_frontends.site.page_packages import LEVEL, Modules
+from sudoku_frontends.site.playground_command import TYPES
 from sudoku_frontends.site.rooms import FILM, WRITE, Room
-from sudoku_frontends.site.server import TYPES
 from sudoku_frontends.site.site import (
     LOCK,
     PAGE,
@@ -101,9 +101,9 @@ def class_site(
     if assets is not None:
         _keep_editor(editor_modules(assets), editor)
     made = site(kept, editor if os.path.isdir(editor) else None, alone=PAGES)
-    settings = {**json.loads(made.files[SETTINGS]), "classroom": True}
+    settings = {**json.loads(made[SETTINGS]), "classroom": True}
     own = scripts_in(Path(__file__).parent / "page")
-    files = {**made.files, **own, SETTINGS: json.dumps(settings).encode()}
+    files = {**made, **own, SETTINGS: json.dumps(settings).encode()}
     return {path: _to_serve(path, data) for path, data in files.items()}
 
 

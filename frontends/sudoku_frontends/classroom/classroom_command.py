@@ -29,9 +29,10 @@ from sudoku_frontends.classroom.store import FILE, OWN, Store
 from sudoku_frontends.site.playground_command import (
     PLAIN_EDITOR,
     SERVER_OPTIONS,
+    at_port,
     with_options,
 )
-from sudoku_frontends.site.server import at_port
+from sudoku_frontends.site.site import has_editor
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -146,7 +147,7 @@ def _serve(
         service = app(store, files, referee, where)
         if not where:
             message(ALONE)
-        if not any(path.startswith("modules/") for path in files):
+        if not has_editor(files):
             message(PLAIN_EDITOR)
         with unread_output_ignored():
             _greet(where, here, store, folder)

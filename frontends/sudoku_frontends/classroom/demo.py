@@ -16,10 +16,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from difflib import SequenceMatcher
-from functools import partial
+from functools import cache, partial
 from http.client import HTTPConnection, HTTPException
 from random import Random
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from sudoku_engine.errors import SudokuError
@@ -91,6 +91,7 @@ class Task(NamedTuple):
     is_strict: bool
 
 
+@cache
 def tasks() -> Mapping[str, Task]:
     """Return all exercises by their ids."""
     taught = course_exercises({each.id: each for each in bundled_kit().ours})
@@ -103,11 +104,8 @@ def tasks() -> Mapping[str, Task]:
     return found
 
 
-class Deed(NamedTuple):
-    """A pupil's next action, with the code at that time."""
-
-    does: Literal["types", "checks", "thinks", "hands in"]
-    code: str
+Deed = tuple[str, str]
+"""A pupil's next action (types, checks, thinks or hands in), with the code at that time."""
 
 
 def deeds(task: Task, code: str, chance: Random) -> Iterator[Deed]:
@@ -115,15 +113,15 @@ def deeds(task: Task, code: str, chance: Random) -> Iterator[Deed]:
     is_stuck = task.solved == task.start or chance.random() < 0.2
     for number, version in enumerate(versions(task, chance, is_stuck)):
         if number:
-            yield from [Deed("thinks", code)] * chance.randint(3, 12)
-        yield from (Deed("types", piece) for piece in typed(code, version, chance))
+            yield from [("thinks", code)] * chance.randint(3, 12)
+        yield from (("types", piece) for piece in typed(code, version, chance))
         code = version
-        yield Deed("checks", code)
+        yield "checks", code
     if is_stuck:
         for _ in range(chance.randint(1, 4)):
-            yield from [Deed("thinks", code)] * chance.randint(10, 40)
-            yield Deed("checks", code)
-    yield Deed("hands in", code)
+            yield from [("thinks", code)] * chance.randint(10, 40)
+            yield "checks", code
+    yield "hands in", code
 
 
 def versions(task: Task, chance: Random, is_stuck: bool) -> list[str]:
@@ -202,16 +200,15 @@ class Claims:
 
     def __init__(self) -> None:
         self._workers = Processes(1, prepared)
-        self._known: dict[tuple[str, str], Future[Done]] = {}
+        self._known: dict[str, Future[Done]] = {}
         self._lock = threading.Lock()
 
     def of(self, task: Task, code: str) -> Json:
         """Wait for the claim on the `code` of a `task`."""
         with self._lock:
-            future = self._known.get((task.id, code))
-            if future is None:
-                future = self._known[task.id, code] = self._workers.begin([(task, code)])
-        found: Json = future.result().results[0]
+            if code not in self._known:
+                self._known[code] = self._workers.begin([(task, code)])
+        found: Json = self._known[code].result().results[0]
         return found
 
     def close(self) -> None:
@@ -294,47 +291,54 @@ def events(lines: Iterable[bytes]) -> Iterator[tuple[str, Json]]:
 class Pupil:
     """A simulated pupil."""
 
-    def __init__(self, visitor: Visitor, like: str, seconds: float) -> None:
+    def __init__(
+        self, visitor: Visitor, like: str, seconds: float, claims: Claims, gone: threading.Event
+    ) -> None:
         """`like`: the name of whose way it goes; `seconds`: the time between two drafts."""
-        self._visitor, self._like = visitor, like
+        self._visitor, self._like, self._claims, self._gone = visitor, like, claims, gone
         self._seconds = seconds * Random(visitor.name).uniform(0.7, 1.6)
         self._codes: dict[str, str] = {}
 
-    def live(self, known: Mapping[str, Task], claims: Claims, gone: threading.Event) -> None:
-        """Do each exercise that the teacher sets, until the pupil is `gone`."""
+    def live(self, code: str, late: float) -> None:
+        """Join the class with its `code`, and do each exercise that the teacher sets."""
+        self._gone.wait(late)
+        with suppress(SudokuError):  # of the process that checks, when all leave
+            if self._visitor.join(code):
+                self._live()
+
+    def _live(self) -> None:
         is_done: set[tuple[str, float]] = set()
-        while not gone.wait(self._seconds):
+        while not self._gone.wait(self._seconds):
             state = self._visitor.state
-            task = known.get(state.get("exercise", ""))
+            task = tasks().get(state.get("exercise", ""))
             if task is None or state["frozen"]:
                 continue
             back = state["given_back"].get(task.id, 0)
-            if (task.id, back) not in is_done and self._has_done(task, back, claims, gone):
+            if (task.id, back) not in is_done and self._has_done(task, back):
                 is_done.add((task.id, back))
 
-    def _has_done(self, task: Task, back: float, claims: Claims, gone: threading.Event) -> bool:
+    def _has_done(self, task: Task, back: float) -> bool:
         """Do a `task`, again if it was given `back`; return whether nothing else came meanwhile."""
         chance = Random(f"{self._like} {task.id} {back}")
-        for deed in deeds(task, self._codes.get(task.id, task.start), chance):
-            while self._visitor.state.get("frozen") and not gone.is_set():
-                gone.wait(self._seconds)
-            if gone.wait(self._seconds) or self._visitor.state.get("exercise") != task.id:
+        for does, code in deeds(task, self._codes.get(task.id, task.start), chance):
+            while self._visitor.state.get("frozen") and not self._gone.is_set():
+                self._gone.wait(self._seconds)
+            if self._gone.wait(self._seconds) or self._visitor.state.get("exercise") != task.id:
                 return False
-            self._codes[task.id] = deed.code
-            self._do(task, deed, claims)
+            self._codes[task.id] = code
+            is_own = self._like == self._visitor.name
+            self._do(task, does, code if is_own else copied(code))
         return True
 
-    def _do(self, task: Task, deed: Deed, claims: Claims) -> None:
-        is_own = self._like == self._visitor.name
-        code = deed.code if is_own else copied(deed.code)
+    def _do(self, task: Task, does: str, code: str) -> None:
         work: Json = {"code": code, "name": task.name}
-        if deed.does == "types":
+        if does == "types":
             self._visitor.send("PUT", f"drafts/{task.id}", work)
-        elif deed.does != "thinks":
-            found = claims.of(task, code)
-            self._visitor.send("PUT", f"claims/{task.id}", {"claim": found})
-            if deed.does == "hands in":
-                work |= {"claim": found, "token": secrets.token_urlsafe(12)}
+        elif does != "thinks":
+            work["claim"] = self._claims.of(task, code)
+            self._visitor.send("PUT", f"claims/{task.id}", work)
+            if does == "hands in":
+                work["token"] = secrets.token_urlsafe(12)
                 self._visitor.send("POST", f"hand_ins/{task.id}", work)
 
 
@@ -343,20 +347,13 @@ class Demo:
 
     def __init__(self, address: str, code: str, size: int = 30, seconds: float = 2.0) -> None:
         """`code`: that of the class; `seconds`: the time between two drafts."""
-        self._gone = threading.Event()
-        self._known, self._claims = tasks(), Claims()
-        names = NAMES[:size]
-        for number, name in enumerate(names):
-            like = names[number - 1] if number % 8 == 7 else name
+        self._gone, self._claims = threading.Event(), Claims()
+        for number, name in enumerate(NAMES[:size]):
+            like = NAMES[number - 1] if number % 8 == 7 else name
             visitor = Visitor(address, name, self._gone)
-            life = (Pupil(visitor, like, seconds), visitor, code, seconds * number / 4)
-            threading.Thread(target=self._life, args=life, daemon=True).start()
-
-    def _life(self, pupil: Pupil, visitor: Visitor, code: str, late: float) -> None:
-        self._gone.wait(late)
-        with suppress(SudokuError):  # of the process that checks, when all leave
-            if visitor.join(code):
-                pupil.live(self._known, self._claims, self._gone)
+            pupil = Pupil(visitor, like, seconds, self._claims, self._gone)
+            life = (code, seconds * number / 4)
+            threading.Thread(target=pupil.live, args=life, daemon=True).start()
 
     def close(self) -> None:
         """Let all pupils leave."""

@@ -11,10 +11,10 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlsplit
 
 from sudoku_engine.atomic_file import whole_file
@@ -98,15 +98,8 @@ BUNDLED_ASSETS = HERE / "node_modules"
 """Where ``npm install`` in this folder, before a wheel is built, puts the editor."""
 
 
-class Site(NamedTuple):
-    """All files of a site, in memory."""
-
-    files: Mapping[str, bytes]
-    """The contents of each file by its path; the page comes last."""
-    has_editor: bool
-    """Whether the editor colours Python; else it is a plain text area."""
-    pyodide: str
-    """Where the page gets Pyodide: an address, or a folder of the site."""
+Files = dict[str, bytes]
+"""The files of a site by their paths; the page comes last."""
 
 
 def site(
@@ -116,7 +109,7 @@ def site(
     alone: Mapping[str, Room] = PLAYGROUND,
     has_rooms: bool = False,
     counted_over: CountedOver = iter,
-) -> Site:
+) -> Files:
     """Return the files of rooms that stand alone, or of the whole site.
 
     pyodide: a folder with the npm package's files, or an address; None: its CDN.
@@ -154,10 +147,15 @@ def site(
         elsewhere = [] if pyodide_files else [address + name for name in PYODIDE_FILES[:-1]]
         files |= {name: (PAGE_PARTS / name).read_bytes() for name in APP_FILES}
         files[WORKER] = service_worker(files, elsewhere)
-    return Site(files, bool(editor.files), address)
+    return files
 
 
-def scripts_in(folder: Path, place: str = "") -> dict[str, bytes]:
+def has_editor(files: Iterable[str]) -> bool:
+    """Return whether the editor of a site with these `files` colours Python; else it is plain."""
+    return any(path.startswith("modules/") for path in files)
+
+
+def scripts_in(folder: Path, place: str = "") -> Files:
     """Return the scripts and style sheets in a `folder`, which are at a `place` of the site."""
     files = sorted([*folder.glob("*.js"), *folder.glob("*.css")])
     return {place + file.name: file.read_bytes() for file in files if file.name != WORKER}
@@ -191,10 +189,10 @@ def _told(exercise: Mapping[str, Any]) -> dict[str, Any]:
     return {**exercise, **own, "after": after, "lesson": ""}  # the lesson is in the code as well
 
 
-def write_site(site: Site, folder: str) -> None:
-    """Write `site` into a new `folder`, or over an older one, page last; raises UsageError."""
-    check_free(folder, WORKER in site.files)
-    for name, data in site.files.items():
+def write_site(files: Files, folder: str) -> None:
+    """Write a site into a new `folder`, or over an older one, page last; raises UsageError."""
+    check_free(folder, WORKER in files)
+    for name, data in files.items():
         path = os.path.join(folder, name)
         try:
             os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -263,7 +261,7 @@ def is_address(given: str) -> bool:
     return True
 
 
-def pyodide_files(folder: str) -> dict[str, bytes]:
+def pyodide_files(folder: str) -> Files:
     """Return the files of Pyodide in `folder` by their names; raise UsageError."""
     version = npm_version("pyodide")
     mend = f"npm install pyodide@{version}, then --pyodide node_modules/pyodide"
@@ -296,7 +294,7 @@ UP = "../"
 
 def _pages(
     editor: Modules, alone: Mapping[str, Room], has_rooms: bool, counted_over: CountedOver
-) -> dict[str, bytes]:
+) -> Files:
     """Return the pages, the one that the folder opens with at the end."""
     imports = {"player/": "./film/", "playground/": "./", **editor.imports}
     files: dict[str, bytes] = {}
@@ -308,7 +306,7 @@ def _pages(
 
 def _own_pages(
     imports: Mapping[str, str], alone: Mapping[str, Room], counted_over: CountedOver
-) -> dict[str, bytes]:
+) -> Files:
     """Return the pages in the language that is spoken, and what they show of it."""
     files = {
         own_path(LESSONS): packed(_lessons()),
