@@ -149,7 +149,6 @@ def _status(state: EditorState, is_thinking: bool) -> str:
 
 
 def _choices(state: EditorState) -> str:
-    """Return the present effect of digits and clicks."""
     if state.is_asking:
         chosen = None if state.cell is None else state.session.layout.cells[state.cell]
         if chosen is None:

@@ -268,25 +268,16 @@ class EditorState:
         if not (but_hint and self.message.hint):
             self.message = NO_MESSAGE
 
-    def switch_candidates(self) -> None:
-        """Show all candidates, or only the user's own notes."""
-        self.has_candidates = not self.has_candidates
+    def switch(self, what: str) -> None:
+        """Turn what an action names on or off."""
+        setattr(self, f"has_{what}", not getattr(self, f"has_{what}"))
 
     def filter(self) -> None:
         """Highlight the places of the chosen digit, or stop it."""
-        self.has_filter = not self.has_filter
+        self.switch("filter")
         if self.has_filter and not self.digit:
-            self.message = replace(
-                self.message, status=tell("press a digit to see where it can go")
-            )
-
-    def switch_pad(self) -> None:
-        """Show or hide the pad of digits."""
-        self.has_pad = not self.has_pad
-
-    def switch_labels(self) -> None:
-        """Show or hide row and column numbers."""
-        self.has_labels = not self.has_labels
+            status = tell("press a digit to see where it can go")
+            self.message = replace(self.message, status=status)
 
     def change_theme(self) -> None:
         """Go on to the next theme."""
@@ -328,7 +319,7 @@ BINDINGS = (
     Binding(("Return", "space"), "place", "Enter, space", "place the same digit again"),
     Binding(("0", "Delete", "BackSpace"), "erase", "0, Delete", "empty the cell"),
     Binding(("F6",), "filter", "F6", "filter: highlight the cells that can be the chosen digit"),
-    Binding(("F7",), "switch_pad", "F7", "show or hide the pad of digits to click"),
+    Binding(("F7",), "switch pad", "F7", "show or hide the pad of digits to click"),
     Binding(("d",), "notes", "d", "notes on or off: click a note, or press its digit"),
     Binding(
         ("/", "'"), "centres", "/ or '", "notes in the middle on or off; with Ctrl, a digit is one"
@@ -370,8 +361,8 @@ BINDINGS = (
     Binding(("Control-c", "Control-C"), "copy", "Ctrl+C", "copy the board as a line"),
     Binding(("s",), "save", "s", "save; Ctrl+S under another name"),
     Binding(("Control-s", "Control-S"), "save_as", "", ""),
-    Binding(("m",), "switch_candidates", "m", "fill in all notes, or show only your own"),
-    Binding(("l",), "switch_labels", "l", "show or hide row and column numbers"),
+    Binding(("m",), "switch candidates", "m", "fill in all notes, or show only your own"),
+    Binding(("l",), "switch labels", "l", "show or hide row and column numbers"),
     Binding(("t",), "change_theme", "t", "change colours: light, dark, projector"),
     Binding(("F11",), "", "F11", "full screen; Esc leaves it"),
     Binding(("F1",), "turn_help", "F1", "these keys; again: the strategies; again: close"),
@@ -419,7 +410,7 @@ PAD_KEYS = {"erase": "Delete", "notes": "d", "filter": "F6", "undo": "u", "hint"
 """By their labels, the keys that the buttons of the pad press, besides those of the digits."""
 
 VIEWS = frozenset(
-    {"switch_candidates", "switch_labels", "change_theme", "turn_help", "filter", "switch_pad"}
+    {"switch candidates", "switch labels", "switch pad", "filter", "change_theme", "turn_help"}
 )
 """Actions that change only how things look."""
 

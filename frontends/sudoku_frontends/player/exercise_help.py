@@ -76,7 +76,6 @@ class ExerciseHelp(EditorPart, ABC, Generic[E, S]):
         self._show_task(exercise)
 
     def _go_on(self) -> None:
-        """Find the next exercise, and begin it."""
         self._worker.request(self._session.practice.next, self._begin)
 
     @abstractmethod

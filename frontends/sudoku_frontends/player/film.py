@@ -9,7 +9,7 @@ which the worker makes while the view has nothing to do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 
@@ -28,6 +28,13 @@ from sudoku_plugins.session.playback import ACTIONS, Playback, help_lines
 
 BATCH = 0.008
 """Seconds that the worker may spend on a batch: half of the time from tick to tick."""
+
+
+def action_of(given: Input, actions: Mapping[str, str]) -> str:
+    """Return the action of a key by `actions`, or of a click; empty if it has none."""
+    if isinstance(given, Click):
+        return {1: "forward", 3: "back"}.get(given.button, "")
+    return actions.get(given.name, "") if isinstance(given, Key) else ""
 
 
 @dataclass
@@ -149,7 +156,6 @@ class RunPlayer:
 
     @property
     def _puzzle(self) -> str:
-        """Which puzzle it is, and of how many if that is known."""
         index, count = self.run.index, self.run.count
         if (index, count or 1) == (1, 1):
             return tell("The puzzle")
@@ -253,6 +259,13 @@ SHORTEST, LONGEST = 0.0001, 30.0
 """Limits of the delay in seconds; below the shortest, the film plays as fast as it can."""
 BREAK = 0.25
 """Seconds of delay that the film does not make up for."""
+SWITCHES = {
+    "candidates": "has_candidates",
+    "labels": "has_labels",
+    "zoom": "is_near",
+    "help": "_has_help",
+}
+"""What some actions turn on and off."""
 KEYS = "← → step · r reveals · ? all keys"
 
 
@@ -316,7 +329,7 @@ class Film:
         if player:
             self._play(player, now)
             player.move()
-            view.show(self._scene(player, now), self.theme, _title(player.run))
+            view.show(self._scene(player, now), self.theme, f"{player.run.title} - Sudoku")
             player.report_shown()
             player.draw()  # last, since a working strategy slows down the view
         if self.is_closed:
@@ -345,21 +358,19 @@ class Film:
 
     def _act_on(self, given: Input, size: tuple[int, int]) -> None:
         self._note = ""
-        if isinstance(given, Click):
-            action = {1: "forward", 3: "back"}.get(given.button)
-        else:
-            action = ACTIONS.get(given.name) if isinstance(given, Key) else None
+        action = action_of(given, ACTIONS)
         if action == "quit":
             self.is_closed = True
         elif action and self.player:
             progress = self._progress_at(given, size)
-            if progress is None:
-                getattr(self, f"_{action}")(self.player)
-            else:
+            if progress is not None:
                 self._jump(self.player, progress)
+            elif switch := SWITCHES.get(action):
+                setattr(self, switch, not getattr(self, switch))
+            else:
+                getattr(self, f"_{action}")(self.player)
 
     def _progress_at(self, given: Input, size: tuple[int, int]) -> float | None:
-        """Return the progress at a click on the bar."""
         if not isinstance(given, Click) or self._has_help:
             return None
         return progress_at(self._shown, frame_of_scene(self._shown, *size), given.x, given.y)
@@ -435,20 +446,8 @@ class Film:
         else:
             self._note = f"{self.delay:.3g} s a step"
 
-    def _candidates(self, player: RunPlayer) -> None:
-        self.has_candidates = not self.has_candidates
-
-    def _labels(self, player: RunPlayer) -> None:
-        self.has_labels = not self.has_labels
-
-    def _zoom(self, player: RunPlayer) -> None:
-        self.is_near = not self.is_near
-
     def _theme(self, player: RunPlayer) -> None:
         self.theme = theme_after(self.theme)
-
-    def _help(self, player: RunPlayer) -> None:
-        self._has_help = not self._has_help
 
     def _next(self, player: RunPlayer) -> None:
         self._pause(player)
@@ -503,7 +502,3 @@ class Film:
         if self._note:
             return self._note
         return f"space {'pauses' if self.is_playing else 'plays'} · {KEYS}"
-
-
-def _title(run: Run) -> str:
-    return f"{run.title} - Sudoku"

@@ -57,7 +57,6 @@ def play(given: str | None) -> int:
 
 
 def _for_hands(config: Config) -> Config:
-    """Return `config` with defaults that suit work by hand."""
     loop = config.loop
     if config.origins["loop.mode"] == "default":
         loop = replace(loop, mode="fixpoint")

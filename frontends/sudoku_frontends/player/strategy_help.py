@@ -218,10 +218,11 @@ class Hints(EditorPart):
 
     def check(self) -> None:
         """Check whether the board is right so far."""
-        self._worker.request(self._session.checking(), self._show_check)
 
-    def _show_check(self, text: str) -> None:
-        self._state.message = Message("Check", text)
+        def show(text: str) -> None:
+            self._state.message = Message("Check", text)
+
+        self._worker.request(self._session.checking(), show)
 
     def back_to_right(self) -> None:
         """Go back to the last board that was right."""

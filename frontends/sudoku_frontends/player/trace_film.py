@@ -9,7 +9,8 @@ from sudoku_frontends.pictures.board_picture import frame_of_scene
 from sudoku_frontends.pictures.captions import choice_at, progress_at
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.themes import theme_after, theme_named
-from sudoku_frontends.player.view import Click, Input, Key, View
+from sudoku_frontends.player.film import action_of
+from sudoku_frontends.player.view import Click, Input, View
 from sudoku_plugins.session.playback import Binding, help_lines
 from sudoku_plugins.trace.model import Moment, beside
 from sudoku_plugins.trace.painters import TraceSession, first_scene, looks_in_words, scene_of_moment
@@ -75,9 +76,7 @@ class TraceFilm:
         self._has_step = False
 
     def _act_on(self, given: Input, size: tuple[int, int], now: float) -> None:
-        action = ACTIONS.get(given.name, "") if isinstance(given, Key) else ""
-        if isinstance(given, Click):
-            action = {1: "forward", 3: "back"}.get(given.button, "")
+        action = action_of(given, ACTIONS)
         places = {"forward": self.place + 1, "back": self.place - 1, "home": 0, "end": self._last}
         places["focus"] = self.trace.focus
         if action in places:
@@ -146,14 +145,11 @@ class TraceFilm:
         )
 
     def _lines(self, moment: Moment) -> tuple[str, ...]:
-        """Return the lines of the function at work, each with its latest result."""
         block = self.trace.blocks[moment.block]
-        latest = beside(
-            self.trace.moments[: self.place + 1], moment.frame, self.place == self._last
-        )
-        lines = []
-        for number, line in enumerate(block.dedented, block.first):
-            notes = latest[number].notes if number in latest else ()
-            values = f"   \u2190 {'; '.join(notes)}" if notes else ""
-            lines.append(f"{number}   {line}{values}")
-        return tuple(lines)
+        so_far = self.trace.moments[: self.place + 1]
+        latest = beside(so_far, moment.frame, self.place == self._last)
+        notes = {
+            at: f"   \u2190 {'; '.join(each.notes)}" for at, each in latest.items() if each.notes
+        }
+        lines = enumerate(block.dedented, block.first)
+        return tuple(f"{number}   {line}{notes.get(number, '')}" for number, line in lines)

@@ -70,6 +70,10 @@ LISTENER = 3
 """
 
 
+MONITORING: Any = getattr(sys, "monitoring", None)
+"""Reports the turns, from Python 3.12 on."""
+
+
 class Turns:
     """The turns of loops in this process, and what is called at them."""
 
@@ -82,38 +86,35 @@ class Turns:
 
         Return whether this is possible here.
         """
-        if sys.version_info < (3, 12):
+        if MONITORING is None:
             return False
         if not self._looks:
-            if sys.monitoring.get_tool(LISTENER) is not None:
+            if MONITORING.get_tool(LISTENER) is not None:
                 return False
-            sys.monitoring.use_tool_id(LISTENER, "sudoku_engine")
+            MONITORING.use_tool_id(LISTENER, "sudoku_engine")
             self._listen(self._on_turn)
         self._looks.append(look)
         self._last = 0.0  # the next turn tells it when its call began
         return True
 
     def _listen(self, callback: Callable[..., Any] | None) -> None:
-        """Call `callback` at each turn from now on; None for nothing."""
-        if sys.version_info >= (3, 12):
-            jump, start = sys.monitoring.events.JUMP, sys.monitoring.events.PY_START
-            for event in (jump, start):
-                sys.monitoring.register_callback(LISTENER, event, callback)
-            sys.monitoring.set_events(LISTENER, jump | start if callback else 0)
+        jump, start = MONITORING.events.JUMP, MONITORING.events.PY_START
+        for event in (jump, start):
+            MONITORING.register_callback(LISTENER, event, callback)
+        MONITORING.set_events(LISTENER, jump | start if callback else 0)
 
     def _on_turn(self, code: CodeType, *_: Any) -> Any:
         """Call the looks if it is time; end the calls for code that is not a plugin's."""
-        if sys.version_info >= (3, 12):
-            if _is_left_out(code.co_filename):
-                return sys.monitoring.DISABLE  # only for this place in the code
-            now = monotonic()
-            if now - self._last >= LOOKS_APART:
-                # If a look raises, the next turn looks again: the first error may be swallowed.
-                self._looks = [look for look in self._looks if look()]
-                self._last = now
-                if not self._looks:
-                    self._listen(None)
-                    sys.monitoring.free_tool_id(LISTENER)
+        if _is_left_out(code.co_filename):
+            return MONITORING.DISABLE  # only for this place in the code
+        now = monotonic()
+        if now - self._last >= LOOKS_APART:
+            # If a look raises, the next turn looks again: the first error may be swallowed.
+            self._looks = [look for look in self._looks if look()]
+            self._last = now
+            if not self._looks:
+                self._listen(None)
+                MONITORING.free_tool_id(LISTENER)
         return None
 
 
@@ -165,21 +166,19 @@ def answer(
 
 
 def _check(given: Request, progress: OnProgress) -> dict[str, Any]:
-    with _guard(given) as (file, refusals):
+    with _guard(given) as file:
         is_strict, seed = bool(given.get("strict")), given.get("hidden_seed", "")
-        return checked(file, given.get("against"), is_strict, refusals, progress, seed)
+        return checked(file, given.get("against"), is_strict, progress, seed)
 
 
 def _trace(given: Request, progress: OnProgress) -> dict[str, Any]:
     progress(0.0, tell("its lines at work"))
-    with _guard(given) as (file, refusals):
-        refusals.is_guarded = True
+    with _guard(given) as file:
         return traced_at(file, given["fault"])
 
 
 def _run(given: Request, progress: OnProgress) -> dict[str, Any]:
-    with _guard(given) as (file, refusals):
-        refusals.is_guarded = True
+    with _guard(given) as file:
         is_alone, marks = given.get("company") == "singles", given.get("marks", "auto")
         return watched(file, Wish(given["puzzle"], _title(given), is_alone, marks), progress)
 
@@ -196,8 +195,7 @@ def _why(given: Request, progress: OnProgress) -> dict[str, Any]:
     progress(0.0, tell("the fewest truths"))
     if not has_rules(given["source"]):
         return explained("", *asked)
-    with _guard(given) as (file, refusals):
-        refusals.is_guarded = True
+    with _guard(given) as file:
         return explained(file, *asked)
 
 
@@ -215,15 +213,16 @@ def _title(given: Request) -> str:
 
 
 @contextmanager
-def _guard(given: Request) -> Iterator[tuple[str, Refusals]]:
-    """Make a folder with the pupil's file the current one; yield its name and its guard."""
+def _guard(given: Request) -> Iterator[str]:
+    """Make a folder with the pupil's file the current one; yield its name, and refuse harm."""
     refusals, file, before = _refusals(), file_name(given.get("name", "")), os.getcwd()
     with TemporaryDirectory() as folder:
         Path(folder, file).write_text(given["source"], encoding="utf-8", errors="replace")
         os.chdir(folder)
         linecache.clearcache()  # the file before had the same name
+        refusals.is_guarded = True
         try:
-            yield file, refusals
+            yield file
         finally:
             refusals.is_guarded = False
             os.chdir(before)
@@ -275,7 +274,6 @@ class Progress:
         self._last = 0.0
 
     def __call__(self, done: float, what: str) -> None:
-        """Take how much is `done`, from 0 to 1, and `what` is being done."""
         if self._on_progress is not None and monotonic() - self._last > MOMENT:
             self._last = monotonic()
             self._on_progress(done, what)

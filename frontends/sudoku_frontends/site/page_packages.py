@@ -66,7 +66,8 @@ def engine_pack() -> bytes:
 def library_packs(library: bytes) -> tuple[dict[str, bytes], list[str]]:
     """Return Python's library, a zip file, as packs, and the names of the modules for later."""
     try:
-        files = {name: data for name, data in _unzipped(library) if name[-1] != "/"}
+        with zipfile.ZipFile(io.BytesIO(library)) as packed:
+            files = {name: packed.read(name) for name in packed.namelist() if name[-1] != "/"}
     except zipfile.BadZipFile:
         what = "Python's library in Pyodide is damaged: install the npm package pyodide anew"
         raise UsageError(what) from None
@@ -74,11 +75,6 @@ def library_packs(library: bytes) -> tuple[dict[str, bytes], list[str]]:
     first = {name: data for name, data in files.items() if name not in later}
     names = sorted({name.split("/")[0].removesuffix(".py") for name in later})
     return {LIBRARY: _pack(first), LATER: _zip(later)}, names
-
-
-def _unzipped(archive: bytes) -> Iterator[tuple[str, bytes]]:
-    with zipfile.ZipFile(io.BytesIO(archive)) as files:
-        yield from ((name, files.read(name)) for name in files.namelist())
 
 
 def _zip(files: Mapping[str, bytes]) -> bytes:

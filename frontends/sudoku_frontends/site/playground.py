@@ -17,11 +17,12 @@ from typing import Any
 from sudoku_engine import Candidate, Engine, Grid, Layout, LoopSettings, generate
 from sudoku_engine.api.event_text import step_text
 from sudoku_engine.api.events import Event, Started, Stepped
-from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import write, written
+from sudoku_engine.solving.guard import givens_alone
 from sudoku_frontends.film.document import film_document
 from sudoku_frontends.pictures.board_picture import frame_of_scene
 from sudoku_frontends.pictures.print_sheet import Item, board_alone, sheet
@@ -181,10 +182,7 @@ class PlayBoard(PageBoard):
 
     @property
     def _puzzle(self) -> Grid:
-        """The givens alone."""
-        grid = self.editor.session.grid
-        digits = [digit * grid.is_given(cell) for cell, digit in enumerate(grid.digits)]
-        return Grid(grid.layout, digits)
+        return givens_alone(self.editor.session.grid)
 
     def shown(self) -> Shown:
         """Return what the page shows, for JSON."""
@@ -251,46 +249,40 @@ def _by_cell(notes: Notes) -> dict[int, int]:
     return found
 
 
+def _notes(by_cell: Mapping[str, int]) -> Notes:
+    return frozenset(
+        Candidate(int(cell), bit + 1) for cell, mask in by_cell.items() for bit in bits(int(mask))
+    )
+
+
 def _resumed(puzzle: Grid, entry: Mapping[str, Any]) -> tuple[Grid, OwnMarks]:
     """Return the board of `puzzle` with the entries of `entry`, in the form of `_entry_at`.
 
     Raises SudokuError if it belongs to another puzzle: whoever is at the page can change it.
     """
     digits = [int(digit) for digit in entry["digits"]]
-    is_same = len(digits) == len(puzzle.digits) and all(
-        digit == digits[cell] for cell, digit in enumerate(puzzle.digits) if digit
-    )
-    if not is_same:
+    if len(digits) != len(puzzle.digits) or any(
+        old not in (0, new) for old, new in zip(puzzle.digits, digits)
+    ):
         raise SudokuError(tell("the saved data belongs to another puzzle: start it again"))
     masks = entry["masks"] if entry["hasOwnMasks"] else None
-    given = mask_of(cell for cell, digit in enumerate(puzzle.digits) if digit)
+    given = puzzle.layout.all_cells & ~puzzle.boards[0]
     grid = Grid(puzzle.layout, digits, masks=masks, given=given, marks=puzzle.marks)
-    notes, centres = (
-        frozenset(
-            Candidate(int(cell), bit + 1)
-            for cell, mask in entry[part].items()
-            for bit in bits(int(mask))
-        )
-        for part in ("notes", "centres")
-    )
     colours = {Candidate(cell, digit): colour for cell, digit, colour in entry["colours"]}
     shades = {int(cell): colour for cell, colour in entry["shades"].items()}
-    return grid, OwnMarks(colours, notes, centres, shades)
+    return grid, OwnMarks(colours, _notes(entry["notes"]), _notes(entry["centres"]), shades)
 
 
 def _text_of(puzzle: Grid) -> str:
     diagonals = "clues: diagonals\n" if puzzle.layout.diagonals else ""
-    return (
-        diagonals
-        + (write(puzzle, "candidates") if puzzle.has_own_marks else written(puzzle)).strip()
-    )
+    text = write(puzzle, "candidates") if puzzle.has_own_marks else written(puzzle)
+    return diagonals + text.strip()
 
 
 class ProofBoard(PageBoard):
     """A board on which an elimination is proved."""
 
     def __init__(self, task: Task, number: int) -> None:
-        """Begin with `task`, as the board with this `number`."""
         practice = Practice(iter([ProofExercise(task)]), first=number)
         exercise = practice.next()
         assert exercise is not None
@@ -313,7 +305,6 @@ class StepBoard(PageBoard):
     """A board on which a step of a technique is found."""
 
     def __init__(self, board: PracticeBoard, techniques: Techniques, number: int) -> None:
-        """Begin with `board`, as the one with this `number`."""
         practice = Practice(exercises_on([board], techniques), first=number)
         exercise = practice.next()
         assert exercise is not None

@@ -58,7 +58,6 @@ from sudoku_plugins.kit.isolation import (
 from sudoku_plugins.kit.kit import Kit, bundled_kit
 from sudoku_plugins.kit.plugin_calls import Unusable
 from sudoku_plugins.reasons.why import why
-from sudoku_plugins.sandbox.refusals import Refusals
 from sudoku_plugins.trace.asking import trace_of
 from sudoku_plugins.trace.trace_page import trace_document
 
@@ -87,9 +86,8 @@ def shown(
 
     `source`: a pupil's code, which does not run: clues of its rules are drawn and mean nothing yet.
     """
-    rules = list(_rules_in(source))
     with ExitStack() as stack:
-        for rule in rules:
+        for rule in _rules_in(source):
             rule_book().add(rule)
             stack.callback(rule_book().remove, rule)
         grid = parse(puzzle, marks=marks)
@@ -307,7 +305,6 @@ def checked(
     file: str,
     against: str | None,
     is_strict: bool,
-    refusals: Refusals,
     progress: OnProgress,
     hidden_seed: str = "",
 ) -> dict[str, Any]:
@@ -319,7 +316,6 @@ def checked(
     request = CheckRequest(file, against=against, strict=is_strict)
     outcome = FileReport(file)
     draft = read(None, request.paths)
-    refusals.is_guarded = True
     registry = Registry()
     registry.load(draft.plugins, draft.disable)
     for problem in registry.problems:

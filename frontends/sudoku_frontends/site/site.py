@@ -183,7 +183,6 @@ def _lessons() -> dict[str, Any]:
 
 
 def _told(exercise: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the playground shows of an exercise."""
     own = {name: tell(exercise[name]) for name in ("name", "task")}
     after = [tell(name) for name in exercise["after"]]
     return {**exercise, **own, "after": after, "lesson": ""}  # the lesson is in the code as well
@@ -297,7 +296,7 @@ def _pages(
 ) -> Files:
     """Return the pages, the one that the folder opens with at the end."""
     imports = {"player/": "./film/", "playground/": "./", **editor.imports}
-    files: dict[str, bytes] = {}
+    files: Files = {}
     for language in reversed(LANGUAGES):
         with speaking(language):
             files |= _own_pages(imports, {} if has_rooms else alone, counted_over)
@@ -307,7 +306,6 @@ def _pages(
 def _own_pages(
     imports: Mapping[str, str], alone: Mapping[str, Room], counted_over: CountedOver
 ) -> Files:
-    """Return the pages in the language that is spoken, and what they show of it."""
     files = {
         own_path(LESSONS): packed(_lessons()),
         # The lesson is in the code as well.
