@@ -196,7 +196,8 @@ async def _check(desk: Desk, file: HandIn) -> Verdict:
         except Exception as error:  # Late, or a fault of ours
             why = str(error) if isinstance(error, Late) else f"{FAILED}: {error_text(error)}"
             break
-    return _failure(why)
+    words = {"remark": why, "advice": "", "hidden": "", "record": ""}
+    return {"passed": False, "points": 0, "checks": [], "done": True, **words}
 
 
 def judge(hidden_seed: str) -> Callable[[tuple[str, tuple[Any, ...]]], Any]:
@@ -208,12 +209,6 @@ def judge(hidden_seed: str) -> Callable[[tuple[str, tuple[Any, ...]]], Any]:
         os.nice(LOW)
     own = Judge(hidden_seed)
     return lambda task: getattr(own, task[0])(*task[1])
-
-
-def _failure(why: str) -> Verdict:
-    """Return the verdict on a file whose check has come to no end."""
-    words = {"remark": why, "advice": "", "hidden": "", "record": ""}
-    return {"passed": False, "points": 0, "checks": [], "done": True, **words}
 
 
 def _lane(found: Mapping[str, Any]) -> dict[str, Any]:

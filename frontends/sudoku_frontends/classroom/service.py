@@ -187,7 +187,8 @@ class _Service:
 
         async def answer(request: Request) -> Response:
             try:
-                given = {**_sender(request), **who(request), **request.path_params}
+                sender = {"language": _language(request), "address": _address(request)}
+                given = {**sender, **who(request), **request.path_params}
                 if shape.keys() - given.keys():
                     most = limits.LONGEST_JOIN if who == self._nobody else limits.LONGEST_BODY
                     given = {**await _body(request, most), **given}
@@ -432,11 +433,6 @@ def _key(request: Request) -> str:
 
 def _address(request: Request) -> str:
     return request.client.host if request.client else ""
-
-
-def _sender(request: Request) -> dict[str, Any]:
-    """Return the language of the page, and the address of the device."""
-    return {"language": _language(request), "address": _address(request)}
 
 
 async def _body(request: Request, most: int) -> dict[str, Any]:

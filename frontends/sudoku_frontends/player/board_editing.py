@@ -116,16 +116,14 @@ class BoardEditing(EditorPart):
             held = {*own.centres}
             change = partial(session.write_note, digit=digit, is_centre=True)
         elif self._state.has_candidates:
-            held = {Candidate(each, digit) for each in cells if self._is_possible(each, digit)}
+            grid = session.grid
+            held = {Candidate(each, digit) for each in cells if digit in grid.candidates(each)}
             change = partial(session.toggle_note, digit=digit)
         else:
             held, change = {*own.notes}, partial(session.write_note, digit=digit)
         open_cells = [cell for cell in cells if not session.grid.digits[cell]]
         lacking = [cell for cell in open_cells if (cell, digit) not in held]
         self._each(lacking or open_cells or cells, change)
-
-    def _is_possible(self, cell: int, digit: int) -> bool:
-        return digit in self._session.grid.candidates(cell)
 
     def _each(self, cells: Sequence[int], change: Callable[[int], Mistake | None]) -> None:
         """Change each of `cells`, in one action; only if none can be changed, say why."""
@@ -326,18 +324,14 @@ class BoardFiles(EditorPart):
     def _write_new(self, name: str) -> None:
         path = self._path_of(name)
         if os.path.exists(path) and path != self._state.file:
+
+            def overwrite(again: str) -> None:
+                (self._write if self._path_of(again) == path else self._write_new)(again)
+
             question = tell("This file exists: Enter overwrites it")
-            self._state.prompt = Prompt(question, self._overwrite(path), name)
+            self._state.prompt = Prompt(question, overwrite, name)
         else:
             self._write(path)
-
-    def _overwrite(self, path: str) -> Callable[[str], None]:
-        """Return a function that overwrites `path`, or prompts again for another name."""
-
-        def write(name: str) -> None:
-            (self._write if self._path_of(name) == path else self._write_new)(name)
-
-        return write
 
     def _path_of(self, name: str) -> str:
         self._last_name = name

@@ -37,7 +37,6 @@ from sudoku_frontends.player.editor_state import (
     EditorState,
     Message,
     Mode,
-    Prompt,
     action_of,
     digit_of,
     key_lines,
@@ -310,7 +309,9 @@ class Editor:
         )
         self.practice.look()
         self._hints.look()
-        while self._waiting and not self._must_wait(self._waiting[0]):
+        while self._waiting and not (
+            self._is_busy and self._is_patient and self._needs_board(self._waiting[0])
+        ):
             self._act_on(self._waiting.popleft(), view.size)
             self.practice.look()
             self._hints.look()
@@ -330,9 +331,6 @@ class Editor:
         """Whether work is under way that other work must wait for."""
         return self.is_thinking and not self._worker.gives_way
 
-    def _must_wait(self, given: Input) -> bool:
-        return self._is_busy and self._is_patient and self._needs_board(given)
-
     def _needs_board(self, given: Input) -> bool:
         if not isinstance(given, Key):
             return not (isinstance(given, Paste) and self.state.prompt)
@@ -349,10 +347,6 @@ class Editor:
 
     def _digit_of(self, key: str) -> int | None:
         return digit_of(key, self.session.layout)
-
-    def _action_of(self, key: str) -> str:
-        action = action_of(key)
-        return action if self._has_window or action != "quit" else ""
 
     def _act_on(self, given: Input, size: tuple[int, int]) -> None:
         self._files.next_action()
@@ -376,13 +370,17 @@ class Editor:
                 self.proofs.take(given.text)
             else:
                 self._files.paste(given.text)
-        elif self.state.prompt:
-            self._type(self.state.prompt, given.name)
+        elif prompt := self.state.prompt:
+            outcome = prompt.press(given.name)
+            if outcome != "typing":
+                self.state.prompt = None
+            if outcome == "taken":
+                prompt.then(prompt.text)
         else:
             self._press(given.name)
 
     def _press(self, key: str) -> None:
-        action, digit = self._action_of(key), self._digit_of(key)
+        action, digit = action_of(key), self._digit_of(key)
         if action != "turn_help":
             self.state.panel = ()
         parts = (self.proofs, self._clues, self._list, self.practice)
@@ -399,17 +397,15 @@ class Editor:
             self._reasons.explain(Candidate(self.state.cell, digit))
         elif digit is not None:
             self._board.take_digit(digit)
-        elif action:
+        elif action and (self._has_window or action != "quit"):
             if action not in {"hint", "ask", *VIEWS}:
                 self.state.forget(but_hint=action == "let_go")
-            self._do(action)
+            name, *given = ("turn", action) if action in MODES else action.split()
+            part = next(each for each in self._parts if hasattr(each, name))
+            getattr(part, name)(*given)
         elif strategy_id := STRATEGY_KEYS.get(key) or STRATEGY_KEYS.get(key.lower()):
             self.state.forget()
             self._strategies.apply(strategy_id)
-
-    def _do(self, action: str) -> None:
-        name, *given = ("turn", action) if action in MODES else action.split()
-        getattr(next(each for each in self._parts if hasattr(each, name)), name)(*given)
 
     def _noted_by(self, key: str) -> tuple[int, Mode] | None:
         """Return the digit and the kind of the note that `key` writes, if it does."""
@@ -484,14 +480,6 @@ class Editor:
             return None
         label = shown.pad[place].label
         return PAD_KEYS.get(label, label)
-
-    def _type(self, prompt: Prompt, key: str) -> None:
-        outcome = prompt.press(key)
-        if outcome == "typing":
-            return
-        self.state.prompt = None
-        if outcome == "taken":
-            prompt.then(prompt.text)
 
     def let_go(self) -> None:
         """Stop the work under way, or deselect cells and digit."""

@@ -449,12 +449,9 @@ def key_lines(has_window: bool = True) -> tuple[str, ...]:
 
 def strategy_lines(strategies: Sequence[Author]) -> tuple[str, ...]:
     """Return the lines of help for the `strategies`: number, name, key and file."""
-    keys = {strategy_id: key for key, strategy_id in STRATEGY_KEYS.items()}
+    keys = {strategy_id: f":  {key}" for key, strategy_id in STRATEGY_KEYS.items()}
     return tuple(
-        f"{number}. {tell(each.name)}{_key_and_file(keys.get(each.id), each.plugin)}"
+        f"{number}. {tell(each.name)}{keys.get(each.id, '')}"
+        + (f"  [{each.plugin}]" if each.plugin else "")
         for number, each in enumerate(strategies, 1)
     )
-
-
-def _key_and_file(key: str | None, file: str | None) -> str:
-    return (f":  {key}" if key else "") + (f"  [{file}]" if file else "")

@@ -236,17 +236,13 @@ class RunPlayer:
             if isinstance(event, (Tried, TakenBack)):
                 self._search_event = event
                 self._moves += 1
-                self._count_move()
+                if self._goal and self._goal.moves is not None:
+                    self._goal.moves -= 1
+                    if self._goal.moves <= 0:
+                        self._goal = None
             elif not isinstance(event, Started):
                 self._search_event = None
                 self._stop_at_goal()
-
-    def _count_move(self) -> None:
-        goal = self._goal
-        if goal and goal.moves is not None:
-            goal.moves -= 1
-            if goal.moves <= 0:
-                self._goal = None
 
     def _stop_at_goal(self) -> None:
         if self._goal and self._goal.is_at(self.cursor.moment):
@@ -259,6 +255,8 @@ SHORTEST, LONGEST = 0.0001, 30.0
 """Limits of the delay in seconds; below the shortest, the film plays as fast as it can."""
 BREAK = 0.25
 """Seconds of delay that the film does not make up for."""
+MOVES = ("forward", "back", "reveal", "other", "same", "home", "end", "next", "previous")
+"""The actions that end playing."""
 SWITCHES = {
     "candidates": "has_candidates",
     "labels": "has_labels",
@@ -362,7 +360,13 @@ class Film:
         if action == "quit":
             self.is_closed = True
         elif action and self.player:
-            progress = self._progress_at(given, size)
+            progress = None
+            if isinstance(given, Click) and not self._has_help:
+                frame = frame_of_scene(self._shown, *size)
+                progress = progress_at(self._shown, frame, given.x, given.y)
+            if progress is not None or action in MOVES:
+                self.is_playing = False
+                self.player.halt()
             if progress is not None:
                 self._jump(self.player, progress)
             elif switch := SWITCHES.get(action):
@@ -370,14 +374,8 @@ class Film:
             else:
                 getattr(self, f"_{action}")(self.player)
 
-    def _progress_at(self, given: Input, size: tuple[int, int]) -> float | None:
-        if not isinstance(given, Click) or self._has_help:
-            return None
-        return progress_at(self._shown, frame_of_scene(self._shown, *size), given.x, given.y)
-
     def _jump(self, player: RunPlayer, progress: float) -> None:
         """Go to the first board that is about as full as `progress` says, else to the end."""
-        self._pause(player)
         if player.is_searching:
             self._note = "the bar leads to steps, not into a search"
         elif player.is_started:
@@ -392,20 +390,16 @@ class Film:
         player.halt()
 
     def _forward(self, player: RunPlayer) -> None:
-        self.is_playing = False
         if not player.reveal_all():
             player.go(one_on())
 
     def _back(self, player: RunPlayer) -> None:
-        self._pause(player)
         player.cursor.back()
 
     def _reveal(self, player: RunPlayer) -> None:
-        self.is_playing = False
         player.reveal()
 
     def _other(self, player: RunPlayer) -> None:
-        self.is_playing = False
         now = player.cursor.moment.strategy_id
         player.go(Goal(lambda moment: moment.strategy_id not in (None, now)))
 
@@ -413,21 +407,14 @@ class Film:
         strategy_id = player.cursor.moment.strategy_id
         if strategy_id is None:
             self._note = "N goes from a step to the next one of its strategy"
-            return
-        self.is_playing = False
-        player.go(Goal(lambda moment: moment.strategy_id == strategy_id))
+        else:
+            player.go(Goal(lambda moment: moment.strategy_id == strategy_id))
 
     def _home(self, player: RunPlayer) -> None:
-        self._pause(player)
         player.cursor.home()
 
     def _end(self, player: RunPlayer) -> None:
-        self.is_playing = False
         player.go(Goal(None))
-
-    def _pause(self, player: RunPlayer) -> None:
-        self.is_playing = False
-        player.halt()
 
     def _faster(self, player: RunPlayer) -> None:
         self.delay = self.delay / 2 if self.delay >= SHORTEST else 0.0
@@ -450,14 +437,12 @@ class Film:
         self.theme = theme_after(self.theme)
 
     def _next(self, player: RunPlayer) -> None:
-        self._pause(player)
         if self._place + 1 < len(self._players):
             self._place += 1
         elif not self._is_reading:
             self._read()
 
     def _previous(self, player: RunPlayer) -> None:
-        self._pause(player)
         if self._place:
             self._place -= 1
         else:

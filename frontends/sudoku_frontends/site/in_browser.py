@@ -151,7 +151,7 @@ def answer(
     with redirect_stdout(output), redirect_stderr(output):
         try:
             task = {**TASKS, **others}[given["task"]]
-            found.update(task(given, Progress(on_progress)))
+            found.update(task(given, _now_and_then(on_progress)))
         except SudokuError as error:
             found["problems"] = [error]
         except MemoryError:
@@ -266,17 +266,17 @@ class Printed(io.TextIOBase):
         return len(text)
 
 
-class Progress:
-    """Passes messages on to `on_progress`, some of them if there are many."""
+def _now_and_then(on_progress: OnProgress | None) -> OnProgress:
+    """Return what passes messages on to `on_progress`, some of them if there are many."""
+    last = 0.0
 
-    def __init__(self, on_progress: OnProgress | None) -> None:
-        self._on_progress = on_progress
-        self._last = 0.0
+    def pass_on(done: float, what: str) -> None:
+        nonlocal last
+        if on_progress is not None and monotonic() - last > MOMENT:
+            last = monotonic()
+            on_progress(done, what)
 
-    def __call__(self, done: float, what: str) -> None:
-        if self._on_progress is not None and monotonic() - self._last > MOMENT:
-            self._last = monotonic()
-            self._on_progress(done, what)
+    return pass_on
 
 
 def file_name(name: str) -> str:

@@ -289,7 +289,9 @@ def stock_files() -> Mapping[str, bytes]:
     names: dict[str, int] = {}
     puzzles = []
     for line, ids in (*_easy(), *known_puzzles().items()):
-        turns = sorted((known[each] for each in ids), key=_difficulty)
+        turns = sorted(
+            (known[each] for each in ids), key=lambda each: (LEVELS.index(each.level), each.score)
+        )
         numbers = [names.setdefault(each.id, len(names)) for each in turns]
         solution = count_solutions(Grid.parse(line)).solution
         assert solution is not None
@@ -297,10 +299,6 @@ def stock_files() -> Mapping[str, bytes]:
         puzzles.append([line, digits, turns[-1].level, numbers])
     titles = [[each, known[each].name] for each in names]
     return {"stock.json": packed({"techniques": titles, "puzzles": puzzles})}
-
-
-def _difficulty(technique: Component) -> tuple[int, float]:
-    return LEVELS.index(technique.level), technique.score
 
 
 def _easy() -> Iterator[tuple[str, Sequence[str]]]:
