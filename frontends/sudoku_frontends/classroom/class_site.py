@@ -122,7 +122,6 @@ def pack(files: dict[str, Served]) -> None:
 
 
 def _keep_editor(modules: Modules, kept: str) -> None:
-    """Write the `modules` as a folder of npm packages."""
     with whole_folder(kept) as new:
         for path, data in modules.files.items():
             _write(os.path.join(new, path.partition("/")[2]), data)

@@ -129,7 +129,6 @@ def _serve(
     no_guests: bool,
     demo: bool,
 ) -> int:
-    """Let the class work until Ctrl-C; return the exit status."""
     _require_extra()
     from sudoku_frontends.classroom.class_site import addresses, class_site, pack
     from sudoku_frontends.classroom.referee import Referee
@@ -221,7 +220,6 @@ def in_blocks(text: str) -> str:
 
 
 def _run(service: Starlette, listening: socket.socket) -> None:
-    """Serve until Ctrl-C, or until the terminal is closed."""
     import uvicorn
 
     from sudoku_frontends.classroom.service import Patience
@@ -257,7 +255,6 @@ def _allow_connections() -> None:
 
 
 def _export(folder: str, to: str) -> int:
-    """Write the last hand-ins into the new folder `to`; return the exit status."""
     if os.path.lexists(to) and not (os.path.isdir(to) and not os.listdir(to)):
         raise UsageError("is there already, so nothing is written: name a new folder", to)
     with closing(Store.open(folder, alone=False)) as store:
@@ -283,7 +280,6 @@ def _export(folder: str, to: str) -> int:
 
 
 def _forget(folder: str, is_sure: bool) -> int:
-    """Forget the pupils of the class if that is wanted; return the exit status."""
     with closing(Store.open(folder)) as store:
         if not is_sure:
             if not sys.stdin.isatty():

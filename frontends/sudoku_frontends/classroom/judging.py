@@ -189,7 +189,6 @@ def _marks(exercise: str) -> Any:
 
 @contextmanager
 def _in_folder(name: str, code: str) -> Iterator[tuple[str, str]]:
-    """Yield a temporary folder, and the path of the file in it."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         yield folder, _write(folder, name, code)
 

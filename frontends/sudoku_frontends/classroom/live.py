@@ -151,7 +151,7 @@ class Classroom:
             self._streams[person].pop(0).set()
         sent: dict[str, Any] = {"problem": {"what": ""}}
         try:
-            self._seen(person)
+            self.changed(person)
             while True:
                 try:
                     await asyncio.wait_for(woken.wait(), BEAT_SECONDS)
@@ -170,10 +170,6 @@ class Classroom:
         finally:
             with suppress(ValueError):  # it has been sent away
                 self._streams[person].remove(woken)
-            self._seen(person)
-
-    def _seen(self, person: int) -> None:
-        if person != TEACHER:
             self.changed(person)
 
     def judge(self, *hand_ins: HandIn) -> None:

@@ -114,8 +114,6 @@ Handler = Callable[..., Any]
 
 
 class _Service:
-    """The answers to requests."""
-
     def __init__(self, room: Classroom, site: Mapping[str, Served]) -> None:
         self.room = room
         self.store = room.store
@@ -225,11 +223,9 @@ class _Service:
         return Route(f"/class/{path}", endpoint, methods=[method])
 
     def _nobody(self, request: Request) -> dict[str, Any]:
-        """Let everybody in."""
         return {}
 
     def _pupil_with_key(self, request: Request) -> dict[str, Any]:
-        """Return the number of the pupil whose key the `request` has."""
         pupil = self.store.pupil_with(_key(request))
         if pupil is None:
             self.wrong.take(_address(request))
@@ -238,7 +234,6 @@ class _Service:
         return {"pupil": pupil.id}
 
     def _teacher(self, request: Request) -> dict[str, Any]:
-        """Let nobody in but the teacher."""
         if not hmac.compare_digest(_key(request).encode(), self.store.secret.encode()):
             self.wrong.take(_address(request))
             raise Refused(403, NO_KEY)

@@ -258,10 +258,7 @@ class Store:
     def drafts(self, pupil: int) -> dict[str, dict[str, Any]]:
         """Return the drafts of the `pupil` by exercise."""
         select = "SELECT exercise, code, name, changed FROM drafts WHERE pupil = ?"
-        return {
-            row["exercise"]: {name: row[name] for name in ("code", "name", "changed")}
-            for row in self._all(select, pupil)
-        }
+        return {each.pop("exercise"): each for each in map(dict, self._all(select, pupil))}
 
     def keep_claim(
         self, pupil: int, exercise: str, claim: Mapping[str, Any], token: str | None = None
@@ -387,7 +384,7 @@ class Store:
 
     def rows(self, pupil: int | None = None) -> list[dict[str, Any]]:
         """Return the rows of the teacher's table, or the row of one `pupil`."""
-        where, values = ("WHERE pupils.id = ?2", (pupil,)) if pupil else ("", ())
+        where, values = ("WHERE pupils.id = ?2", (pupil,)) if pupil is not None else ("", ())
         values = (self.state["exercise"] or None, *values)
         return [_row(row) for row in self._all(f"{ROW} {where} ORDER BY pupils.id", *values)]
 

@@ -90,19 +90,15 @@ class View(Protocol):
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of the picture."""
-        ...
 
     def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
         """Show `scene`, with its messages and its help, and `title` above it."""
-        ...
 
     def copy(self, text: str) -> None:
         """Put `text` on the clipboard."""
-        ...
 
     def close(self) -> None:
         """Close the view after this tick."""
-        ...
 
 
 class Controller(Protocol):
@@ -113,7 +109,6 @@ class Controller(Protocol):
 
         `now` is the time in seconds by the monotonic clock.
         """
-        ...
 
 
 WIDE = 760, 560
