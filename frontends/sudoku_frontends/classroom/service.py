@@ -13,7 +13,7 @@ import json
 import math
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from inspect import isawaitable
@@ -184,43 +184,47 @@ class _Service:
         method, _, path = where.partition(" ")
 
         async def answer(request: Request) -> Response:
-            try:
-                sender = {"language": _language(request), "address": _address(request)}
-                given = {**sender, **who(request), **request.path_params}
-                if shape.keys() - given.keys():
-                    most = limits.LONGEST_JOIN if who == self._nobody else limits.LONGEST_BODY
-                    given = {**await _body(request, most), **given}
-                given = limits.shaped(given, shape)
-                found = handler(**given)
-                if isawaitable(found):
-                    found = await found
-                if then is not None:
-                    then(given["pupil"])
-                if method != "GET":
-                    self.room.set_problem("disk")
-                return _response(found)
-            except Refused as refused:
-                return _refuse(request, refused)
-            except sqlite3.IntegrityError:  # removed while the request arrived
-                return _refuse(request, Refused(401, UNKNOWN))
-            except sqlite3.Error as error:
-                words = say(
-                    "The computer of the class cannot keep this ({error}). It is not lost: "
-                    "your page keeps it, and tries again.",
-                    error=str(error),
-                )
-                self.room.set_problem("disk", words)
-                return _refuse(request, Refused(507, words, 5))
-            except ClientDisconnect:
-                return Response(status_code=400)
-            except Exception as error:  # of a guest, or of the system: the class goes on
-                status = 422 if isinstance(error, SudokuError) else 500
-                return _refuse(request, Refused(status, error_text(error)))
+            sender = {"language": _language(request), "address": _address(request)}
+            given = {**sender, **who(request), **request.path_params}
+            if shape.keys() - given.keys():
+                most = limits.LONGEST_JOIN if who == self._nobody else limits.LONGEST_BODY
+                given = {**await _body(request, most), **given}
+            given = limits.shaped(given, shape)
+            found = handler(**given)
+            if isawaitable(found):
+                found = await found
+            if then is not None:
+                then(given["pupil"])
+            if method != "GET":
+                self.room.set_problem("disk")
+            return _response(found)
 
         async def endpoint(request: Request) -> Response:
-            return _guarded(await answer(request))
+            return _guarded(await self._or_refusal(request, answer(request)))
 
         return Route(f"/class/{path}", endpoint, methods=[method])
+
+    async def _or_refusal(self, request: Request, answer: Awaitable[Response]) -> Response:
+        """Return the `answer`, or what went wrong with it."""
+        try:
+            return await answer
+        except Refused as refused:
+            return _refuse(request, refused)
+        except sqlite3.IntegrityError:  # removed while the request arrived
+            return _refuse(request, Refused(401, UNKNOWN))
+        except sqlite3.Error as error:
+            words = say(
+                "The computer of the class cannot keep this ({error}). It is not lost: "
+                "your page keeps it, and tries again.",
+                error=str(error),
+            )
+            self.room.set_problem("disk", words)
+            return _refuse(request, Refused(507, words, 5))
+        except ClientDisconnect:
+            return Response(status_code=400)
+        except Exception as error:  # of a guest, or of the system: the class goes on
+            status = 422 if isinstance(error, SudokuError) else 500
+            return _refuse(request, Refused(status, error_text(error)))
 
     def _nobody(self, request: Request) -> dict[str, Any]:
         return {}
