@@ -17,20 +17,8 @@ from sudoku_engine.errors import MachineFault, PluginError, UsageError, error_te
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.kit.advice import with_advice
 from sudoku_plugins.kit.algorithms import Algorithm
-from sudoku_plugins.kit.checks import Subject
+from sudoku_plugins.kit.checks import Subject, other_kinds
 from sudoku_plugins.kit.checks.exercise_steps import is_frugal, steps_are_right
-from sudoku_plugins.kit.checks.other_kinds import (
-    CHECKER_CHECKS,
-    FORMAT_CHECKS,
-    GENERATOR_CHECKS,
-    RUN_CHECKS,
-    SOLVER_CHECKS,
-    CheckerSubject,
-    FormatSubject,
-    GeneratorSubject,
-    RunSubject,
-    SolverSubject,
-)
 from sudoku_plugins.kit.checks.rule import RULE_CHECKS, RuleSubject, is_the_rule
 from sudoku_plugins.kit.checks.strategy import AGAINST, STRATEGY_CHECKS
 from sudoku_plugins.kit.checks.strategy.reasons import follows
@@ -46,25 +34,25 @@ from sudoku_plugins.sandbox.host import GuestDied
 CHECKS: Mapping[str, tuple[Check, ...]] = MappingProxyType(
     {
         "strategy": STRATEGY_CHECKS,
-        "solver": SOLVER_CHECKS,
-        "generator": GENERATOR_CHECKS,
-        "checker": CHECKER_CHECKS,
-        "reporter": RUN_CHECKS,
-        "frontend": RUN_CHECKS,
+        "solver": other_kinds.SOLVER_CHECKS,
+        "generator": other_kinds.GENERATOR_CHECKS,
+        "checker": other_kinds.CHECKER_CHECKS,
+        "reporter": other_kinds.RUN_CHECKS,
+        "frontend": other_kinds.RUN_CHECKS,
         "rule": RULE_CHECKS,
-        "format": FORMAT_CHECKS,
+        "format": other_kinds.FORMAT_CHECKS,
     }
 )
 
 SUBJECTS: dict[str, type[Subject]] = {
     "strategy": StrategySubject,
-    "solver": SolverSubject,
-    "generator": GeneratorSubject,
-    "checker": CheckerSubject,
-    "reporter": RunSubject,
-    "frontend": RunSubject,
+    "solver": other_kinds.SolverSubject,
+    "generator": other_kinds.GeneratorSubject,
+    "checker": other_kinds.CheckerSubject,
+    "reporter": other_kinds.RunSubject,
+    "frontend": other_kinds.RunSubject,
     "rule": RuleSubject,
-    "format": FormatSubject,
+    "format": other_kinds.FormatSubject,
 }
 
 
