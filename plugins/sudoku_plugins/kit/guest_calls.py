@@ -17,7 +17,7 @@ from inspect import signature
 from itertools import islice, pairwise, permutations, product
 from operator import attrgetter
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sudoku_engine.board.clue import Part, Value
 from sudoku_engine.board.grid import Grid
@@ -154,7 +154,6 @@ class GuestCalls:
     """Calls of a component in the guest of a `host`; see `plugin_calls.Calls`."""
 
     def __init__(self, host: Host, component: Component, limit: float) -> None:
-        """Prepare calls of `limit` seconds."""
         self.output = Output()
         self._host = host
         self._component = component
@@ -260,7 +259,9 @@ class _Loaded:
         codec = CheckCodec(self._registry, calls.component.file)
         requests = codec.value(given["requests"])
         try:
-            for result in calls.results(_work(*given["work"]), requests):
+            module, name = given["work"]
+            work: Work = attrgetter(name)(import_module(module))
+            for result in calls.results(work, requests):
                 record = {"is": codec.data(result)}
                 if calls.output.count != printed:
                     printed = calls.output.count
@@ -270,10 +271,6 @@ class _Loaded:
             yield {"unusable": [end.why, end.line, end.is_late]}
         except GaveUp as error:
             yield {"gave_up": error.what}
-
-
-def _work(module: str, name: str) -> Work:
-    return cast(Work, attrgetter(name)(import_module(module)))
 
 
 MOST_ASKED = 1000  # the most fillings that a rule is asked about for one list of cells

@@ -34,7 +34,7 @@ from sudoku_engine.errors import (
     did_you_mean,
 )
 from sudoku_engine.formats.given import near_file
-from sudoku_engine.plugins.component import Component, Failure, Methods, Origin
+from sudoku_engine.plugins.component import Component, Failure, Origin
 from sudoku_engine.plugins.loading import found_modules
 from sudoku_engine.plugins.registry import Registry
 from sudoku_plugins.kit.advice.code import advice_on_lateness
@@ -231,13 +231,11 @@ def check_plugin(target: str, watcher: Watcher | None = None, **asked: Any) -> F
 def _load(host: Host, target: str, known: Sequence[Origin]) -> Registry:
     """Return the plugins in the guest; raise PluginError if its catalog has others than `known`."""
     try:
-        return registry_of(Codec().value(host.load()), _named, known)
+        catalog = Codec().value(host.load())
+        # Nobody calls these methods: they only have their names.
+        return registry_of(catalog, lambda kind, name, names: dict.fromkeys(names, print), known)
     except (RecordError, LookupError, TypeError, ValueError) as error:
         raise PluginError(FORGED, target) from error
-
-
-def _named(kind: str, name: str, known: Sequence[str]) -> Methods:
-    return dict.fromkeys(known, print)  # nobody calls them: they only have their names
 
 
 def ask_fresh(

@@ -205,7 +205,6 @@ class _Watch:
         self._n_calls = 0
 
     def __call__(self, frame: FrameType, event: str, given: Any) -> None:
-        """Take an event of the interpreter."""
         if event != "call":
             return
         self._n_calls += 1

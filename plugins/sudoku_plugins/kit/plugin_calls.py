@@ -168,7 +168,6 @@ class LocalCalls:
     """Calls of a component in this process, each with a limit of time and output."""
 
     def __init__(self, component: Component, limit: float) -> None:
-        """Prepare calls of `limit` seconds."""
         self.component = component
         self.output = Output()
         self.limit = limit

@@ -24,7 +24,6 @@ class Subject:
     """The factor on the default time limit of a call."""
 
     def __init__(self, caller: Caller, kit: Kit) -> None:
-        """Check the component of `caller` with what is in the `kit`."""
         self.caller = caller
         self.component = caller.component
         self.kit = kit

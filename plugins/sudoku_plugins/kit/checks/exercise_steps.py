@@ -87,7 +87,6 @@ def _exercise(subject: Subject) -> Algorithm:
 
 
 def _wrong(subject: Subject, exercise: Algorithm, step: Stage) -> Finding | None:
-    """Return the fault of a `step`; None if it is right on every board."""
     right = reference(exercise)[step.name]
     if not callable(right):
         return _wrong_prediction(subject, step, right)

@@ -98,7 +98,9 @@ class RuleSubject(Subject):
                 break
         self.boards = len(looks)
         failures = [each for each in looks if each.failure]
-        if all(map(self._is_lone, failures)) and len(failures) < len(looks):
+        # Rarely set are clues with one cell, and those of another board than the usual one.
+        are_rare = all(len(of.cells) < 2 and (of.cells or of.layout.n < USUAL) for of in failures)
+        if are_rare and len(failures) < len(looks):
             self.lone_failures = failures
             looks = [each for each in looks if not each.failure]
         if not any(each.is_good or each.failure or each.has_odd for each in looks):
@@ -113,10 +115,6 @@ class RuleSubject(Subject):
         large = self._clues_on(Layout.named("9x9"), LINES)
         tried = (self._look(about, self.caller.result(look, *about)) for about in large)
         return [*islice((each for each in tried if each.is_good), 1)]
-
-    def _is_lone(self, of: Look) -> bool:
-        """Return whether a clue is rarely set: with one cell, or not on the usual board."""
-        return len(of.cells) == 1 or (not of.cells and of.layout.n < USUAL)
 
     def _clues(self) -> list[tuple[Layout, Digits, Value]]:
         small, large = (Layout.named(size) for size in ("4x4", "9x9"))
@@ -405,7 +403,6 @@ def every_digit_counts(subject: RuleSubject) -> Finding | None:
 
 
 def _without_effect(subject: RuleSubject) -> Finding | None:
-    """Return the finding that the digits or the value of a clue never count, if any."""
     every = [(each, {*said.answers} - {UNASKED}) for each in subject.looks for said in each.said]
     allowing = next((each for each, answers in every if YES in answers), None)
     if allowing is None:

@@ -352,7 +352,8 @@ class Follower:
                 self._collect(hint.basis & missing, hint.out, off, new)
             if new:
                 return _add(new, off, next_off)
-        for chains in _within(self.kind.level):
+        within = (simple_chains, partial(forcing_chains, kind=MULTIPLE))
+        for chains in within[: max(self.kind.level - 1, 0)]:
             new = {}
             for chain in sorted(chains(now), key=lambda each: each.rank):
                 self._collect(chain.parents(self.marks, now), chain.out, off, new)
@@ -391,10 +392,6 @@ _BASIC: Sequence[Rule] = (
     partial(basics.naked_sets, size=2),
     partial(basics.fish, size=2),
 )
-
-
-def _within(level: int) -> Sequence[Callable[[Marks], Iterator[Chain]]]:
-    return (simple_chains, partial(forcing_chains, kind=MULTIPLE))[: max(level - 1, 0)]
 
 
 def forcing_chains(marks: Marks, kind: Kind) -> Iterator[Chain]:

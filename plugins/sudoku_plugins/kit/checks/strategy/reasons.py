@@ -402,7 +402,9 @@ def _finding(subject: StrategySubject, reading: Reading) -> Finding:
     kinds = [flaw.kind for _, flaw in reading.flaws]
     # False reasons count more than true ones that could be better.
     kind = max(Kind, key=lambda kind: (kind in kinds and kind not in MILD, kinds.count(kind)))
-    shown = sorted((each for each in reading.flaws if each[1].kind is kind), key=_size)
+    shown = [each for each in reading.flaws if each[1].kind is kind]
+    shown.sort(key=lambda each: sum(map(int.bit_count, each[0].position.grid.masks)))
+    shown.sort(key=lambda each: len(each[0].step.grounds))
     why = _how_many(reading, len(shown), kind)
     given, flaw = shown[0]
     advice = flaw.advice
@@ -424,12 +426,6 @@ def _finding(subject: StrategySubject, reading: Reading) -> Finding:
         is_must=kind not in MILD,
         about=f"its steps {kind.value[0]}",
     )
-
-
-def _size(one: Flawed) -> tuple[int, int]:
-    given, _ = one
-    grid, step = given.position.grid, given.step
-    return len(step.grounds), sum(map(int.bit_count, grid.masks))
 
 
 def _mend(subject: StrategySubject, shown: Sequence[Flawed]) -> tuple[GivenStep, Flaw, str]:

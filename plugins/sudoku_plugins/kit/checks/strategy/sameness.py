@@ -136,7 +136,6 @@ def _transformation_for(position: Position) -> Transformation:
 def _found_only_after(
     subject: StrategySubject, transformation: Transformation, grid: Grid
 ) -> Finding | None:
-    """Return the step that it finds on the transformed board and not on `grid`."""
     if subject.answer(grid).given:
         return None
     return _found_after(subject.answer(transformation.grid(grid)), grid, transformation)
