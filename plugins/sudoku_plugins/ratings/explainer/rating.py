@@ -110,20 +110,11 @@ class ExplainerRating(NamedTuple):
         return _hardest(self.steps)
 
     @property
-    def pearl(self) -> ExplainerStep | None:
-        """The step that sets EP."""
-        first = next((i for i, each in enumerate(self.steps) if each.step.placements), None)
-        return _hardest(self.steps if first is None else self.steps[: first + 1])
-
-    @property
-    def diamond(self) -> ExplainerStep | None:
-        """The step that sets ED."""
-        return _hardest(self.steps[:1])
-
-    @property
     def marks(self) -> dict[str, ExplainerStep | None]:
-        """The steps that set ER, EP and ED."""
-        return {"ER": self.hardest, "EP": self.pearl, "ED": self.diamond}
+        """The steps that set ER, EP (the hardest up to the first placed digit), ED (the first)."""
+        first = next((i for i, each in enumerate(self.steps, 1) if each.step.placements), None)
+        pearl, diamond = _hardest(self.steps[:first]), _hardest(self.steps[:1])
+        return {"ER": self.hardest, "EP": pearl, "ED": diamond}
 
     @property
     def level(self) -> str:
