@@ -176,7 +176,6 @@ def _half_filled(rng: Random, position: Position) -> Position:
 
 
 def _with_eliminations(rng: Random, position: Position, part: float) -> Position:
-    """Return the board without about a `part` of the candidates that its solution does not need."""
     grid, solution, source, *_ = position
     eliminated = [
         Candidate(cell, digit)

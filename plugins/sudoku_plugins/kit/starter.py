@@ -358,13 +358,11 @@ def exercise(technique: Component) -> Starter:
 
 @cache
 def _puzzles() -> Mapping[str, str]:
-    """Return the puzzle by the id of its technique, where this is not the technique's example."""
     lines = template("exercise/puzzles").splitlines()
     return dict(line.split(" ", 1) for line in lines if not line.startswith("#"))
 
 
 def _literal(example: Grid) -> str:
-    """Return the board as a text in Python, in as few lines as there are."""
     is_plain = _is_same(parse(example.line), example)
     line = example.line if is_plain else written(example, "hodoku").strip()
     most = WIDEST - len('    ""')

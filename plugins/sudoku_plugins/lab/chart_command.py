@@ -278,7 +278,6 @@ def write_picture(
 
 
 def _draw_panel(panel: Any, points: Sequence[SolverFigures], quantity: str) -> None:
-    """Draw the means of each solver, joined by a line, each with a bar from least to most."""
     panel.set_ylabel(PANELS[quantity])
     for number, solver in enumerate(dict.fromkeys(point.solver for point in points)):
         own = [(point.x, point.range_of(quantity)) for point in points if point.solver == solver]
@@ -414,7 +413,6 @@ def _points(
     seed: int | str,
     limit: float,
 ) -> Iterator[SolverFigures]:
-    """Yield the results of the `solvers` at `place`; report faults."""
     grids = boards(place, context.registry.find("generator", "random_fill"), seed, count)
     for solver in solvers:
         point = SolverFigures(place.x, solver.id, tuple(measured(grids, solver, limit)))
@@ -434,7 +432,6 @@ def _can_draw(context: CommandContext) -> bool:
 def _places(
     shares: tuple[float, ...] | None, sizes: tuple[str, ...] | None, context: CommandContext
 ) -> list[Difficulty]:
-    """Return the places on the axis: shares of open cells, or sizes of board."""
     if sizes is None:
         layout = context.config.layout or Layout.named("9x9")
         return [Difficulty(share, layout, share) for share in shares or SHARES]

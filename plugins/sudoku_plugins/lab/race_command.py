@@ -271,7 +271,6 @@ def _run_of(
 
 
 def _rivals(paths: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the name and the path of each rival: a file, or each file or folder in a folder."""
     for path in map(Path, paths):
         inside = sorted(path.iterdir()) if path.is_dir() else [path]
         for each in inside:
@@ -281,7 +280,6 @@ def _rivals(paths: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _n_solved(of_all: RaceResult) -> int:
-    """Return how many puzzles a solver has solved, from its results in sum."""
     return int(of_all.answer.partition(" ")[0])
 
 
@@ -291,7 +289,6 @@ def _rank(of_all: RaceResult) -> tuple[int, bool, int, str]:
 
 
 def _report_faults(results: list[RaceResult], entry: Entry, context: CommandContext) -> None:
-    """Report the faults of solvers on the puzzle of `entry`, and their disagreements."""
     for result in results:
         if result.fault:
             report_solver_fault(context, result.fault, entry.grid, entry.source)

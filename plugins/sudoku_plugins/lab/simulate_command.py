@@ -234,7 +234,6 @@ class LiveBoard:
 
 
 def _caption(run: Run, event: Tried | TakenBack) -> str:
-    """Return the last change, and the moves and backtracks so far, a line each."""
     cell, tally = run.grid.layout.cells[event.cell], run.tally
     assert tally is not None  # the run counts an event before it passes it on
     fills = tally.fills[cell]
@@ -338,7 +337,6 @@ def simulate(
 
 
 def _solver(context: CommandContext) -> Component:
-    """Return the solver to use; raises UsageError if its search cannot be watched."""
     registry = context.registry
     is_named = context.parameters["solver"] is not None
     solver = context.solver() if is_named else registry.find("solver", "backtracking")
@@ -381,7 +379,6 @@ def _play(
     verbose: bool = False,
     speed: float | None = None,
 ) -> tuple[Run, Filling]:
-    """Carry out and show the search; return its run, and the final board."""
     grid, out = game.puzzle.givens, context.out
     filling = Filling(grid)
     listeners: list[Listener] = [filling.event]

@@ -79,7 +79,6 @@ def board_in(lines: list[str], source: str, layout: Layout, marks: Marks) -> Boa
 
 
 def _own_marks(lines: Iterable[str], layout: Layout) -> OwnMarks:
-    """Return the marks in the `lines` that can be read as marks."""
     colours: dict[Candidate, int] = {}
     shades: dict[int, int] = {}
     places = {str(cell): int(cell) for cell in layout.cells}

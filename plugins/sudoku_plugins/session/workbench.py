@@ -326,7 +326,6 @@ class Session(Playback):
         return self.mistake
 
     def _do(self, after: Grid, note: str, own: OwnMarks | None = None) -> None:
-        """Continue with the board `after` an action of the user, which `note` describes."""
         self.mistake = None
         self._branch(Moment(self.grid, None, after, note), own)
 

@@ -128,7 +128,6 @@ def _single(windows: Sequence[Window], cell: int, steady: Parts, span: range) ->
 
 
 def _span(windows: Sequence[Window], window: Window, steady: Parts) -> range:
-    """Return the events around a `window` in which the `steady` parts are held."""
     if not steady or window not in windows:
         return range(window.begin, window.end)
     first = last = windows.index(window)
@@ -140,7 +139,6 @@ def _span(windows: Sequence[Window], window: Window, steady: Parts) -> range:
 
 
 def _latest(survey: Survey, begin: int, end: int) -> list[int]:
-    """Return the latest event of each line between two events."""
     latest = {survey.events[event]: event for event in range(begin, end)}
     return sorted(latest.values())[-MOST_LOOKS:]
 
@@ -182,7 +180,6 @@ def for_step(survey: Survey, wrong: Step) -> Focus | None:
 
 
 def _source(survey: Survey, at: int) -> int | None:
-    """Return the earlier event at which a variable of a line came to hold the candidate."""
     call, line = survey.events[at]
     node = survey.calls[call].plan.statements[line]
     names = {name for part in header_parts(node) for name in names_in(part)}

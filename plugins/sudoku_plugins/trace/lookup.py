@@ -201,7 +201,6 @@ class Lookup:
         return ", ".join(f"{name} = {shown(self._scope[name])}" for name in named)
 
     def _inside_of(self, node: ast.expr) -> str:
-        """Return the variables in calls and indexes, each with its value."""
         named: dict[str, None] = {}
         for each in ast.walk(node):
             parts = [each.slice] if isinstance(each, ast.Subscript) else []

@@ -63,7 +63,6 @@ def _claim(step: Step, grid: Grid) -> tuple[int, int] | None:
 
 
 def _is_false(claim: tuple[int, int], step: Step, grid: Grid) -> bool:
-    """Return whether the solution has something else, as far as it is known."""
     solution = count_solutions(grid).solution
     cell, digit = claim
     return solution is not None and (solution[cell] == digit) is not (claim in step.placements)
@@ -272,7 +271,6 @@ class _Reader:
         return self._at(look["event"], text)
 
     def _decision(self, tests: Sequence[Told], parts: Sequence[Any]) -> Remark:
-        """Return the words for the last of some conditions, by which the step was let go."""
         own = [each for each in tests if each["kind"] != "Return"] or tests
         look = max(own, key=lambda each: (each["line"], each["event"]))
         told, whole = look["told"], str(look["whole"])
@@ -296,7 +294,6 @@ class _Reader:
         return listed(words) + where if words else where
 
     def _lost(self, loss: Told) -> str:
-        """Return the words for a loop inside a line that loses a cell or a digit."""
         return f"{self._named(loss['cells'][:1])} is left out: {says({**loss, 'of': ''})}"
 
     def _named(self, cells: Iterable[int]) -> str:

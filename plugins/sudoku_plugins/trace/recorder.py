@@ -136,7 +136,6 @@ class Film(Tracer):
         return found
 
     def _settle(self, frame: FrameType, at: int, names: Sequence[str]) -> None:
-        """Give the moment at an event the values that its line has changed."""
         values = frame.f_locals if at in self.moments and names else {}
         for name in names:
             if name in values and type(values[name]) is not Grid:
@@ -168,7 +167,6 @@ def _words(error: BaseException) -> str:
 
 
 def _marks(value: object) -> list[list[Any]]:
-    """Return the cells and the names of the houses that `value` holds, if it is a few of them."""
     several: Any = value if type(value) in HOLDERS else [value]
     few = [*islice(several, 10)]
     cells = [int(each) for each in few if type(each) is Cell]
@@ -232,7 +230,6 @@ def _moments(film: Film, survey: Survey) -> dict[str, Any]:
 
 
 def _run(calls: LocalCalls, tracer: Tracer, grid: Grid) -> str:
-    """Call the strategy under a `tracer`; return why the call ended, empty if it just ended."""
     work = partial(tracer.run, partial(collect, calls.component, grid, [], []))
     try:
         done = calls.call(work, grid=grid)

@@ -87,7 +87,6 @@ ENDINGS = (ast.Continue, ast.Break, ast.Return)  # the statements that leave a b
 
 
 def _guards(node: ast.AST, around: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the lines of the statements in `node`, with those of their guards."""
     for block in BLOCKS:
         passed = around
         for each in getattr(node, block, ()):
@@ -204,7 +203,6 @@ def _touched(node: ast.stmt) -> Iterator[str]:
 
 
 def _base(node: ast.expr) -> Iterator[str]:
-    """Yield the name of the variable of which `node` is a part."""
     while isinstance(node, ast.Subscript | ast.Attribute):
         node = node.value
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):

@@ -111,7 +111,6 @@ class _TraceWatch(TraceWatch, CheckWatch):
 
 
 def _front_end(name: str) -> Component:
-    """Return the front end `name`; raise SudokuError for one that cannot show a trace."""
     registry = Registry()
     registry.load()
     found = registry.find("frontend", name)

@@ -32,10 +32,8 @@ def with_advice(
     """Return the `finding` with advice, if it has none; `cause` returns what a trace shows."""
     if finding.advice:
         return finding
-    advice = advice_from_code(component.file, "twice")
-    if not advice:
-        told = _advice(component, finding, family)
-        advice = "; ".join(filter(None, (told, cause()))).replace("?;", "?")
+    told = _advice(component, finding, family)
+    advice = "; ".join(filter(None, (told, cause()))).replace("?;", "?")
     return replace(finding, advice=advice)
 
 

@@ -91,7 +91,6 @@ def _is_generator(function: Function) -> bool:
 
 
 def _hands_out(function: Function) -> bool:
-    """Return whether `function` has a `yield`, or returns something."""
     returns = (node.value for node in _nodes(function) if isinstance(node, ast.Return))
     return _is_generator(function) or not all(map(_is_nothing, returns))
 
@@ -104,7 +103,6 @@ def _is_nothing(value: ast.expr | None) -> bool:
 
 
 def _empty(function: Function, tree: ast.Module) -> Caused:
-    """Find a function whose code is still to be written."""
     write = "the function is still empty: write your lines"
     match function.body[bool(ast.get_docstring(function)) :]:
         case []:
@@ -131,7 +129,6 @@ def _unreachable(function: Function, tree: ast.Module) -> Caused:
 
 
 def _dropped(function: Function, tree: ast.Module) -> Caused:
-    """Find a step that is made and not handed out."""
     generators = {each.name for each in each_in(tree, Function) if _is_generator(each)}
     for node in _nodes(function):
         if not isinstance(node, ast.Expr):
@@ -148,7 +145,6 @@ def _dropped(function: Function, tree: ast.Module) -> Caused:
 
 
 def _uncalled(function: Function, tree: ast.Module) -> Caused:
-    """Find steps that a function inside `function` hands out although it is never called."""
     called = {called_name(node) for node in _nodes(function)}
     for inner in _nodes(function) if not _hands_out(function) else ():
         if isinstance(inner, Function) and _hands_out(inner) and inner.name not in called:
@@ -157,14 +153,12 @@ def _uncalled(function: Function, tree: ast.Module) -> Caused:
 
 
 def _lost(function: Function, tree: ast.Module) -> Caused:
-    """Find a step that a function with `yield` returns, so that it is lost."""
     for node in _nodes(function) if _is_generator(function) else ():
         if isinstance(node, ast.Return) and called_name(node.value) == "Step":
             yield node.lineno, "next to a `yield` a returned step is lost: write `yield Step(...)`"
 
 
 def _kept(function: Function, tree: ast.Module) -> Caused:
-    """Find steps that are printed, collected or named, and never handed out."""
     if _hands_out(function):
         return
     nodes = list(_nodes(function))

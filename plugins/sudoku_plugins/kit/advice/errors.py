@@ -78,7 +78,6 @@ def _on_method(owner: type, name: str) -> str:
 
 
 def _on_class(made: type, message: str) -> str:
-    """Return how to make an object of this class, or the name that was meant."""
     maker = vars(made).get("__init__", made.__new__)
     names = list(inspect.signature(maker).parameters)[1:]
     unknown = re.search(r"unexpected keyword argument '(\w+)'", message)
@@ -139,7 +138,6 @@ def _public(thing: object) -> set[str]:
 
 
 def _names_in(file: str) -> set[str]:
-    """Return the names that the code of `file` gives to things, and those of Python."""
     found = {name for name in dir(builtins) if not name.startswith("_")}
     for node in each_in(tree_of(file), ast.AST):
         match node:

@@ -158,7 +158,6 @@ def wrong_links(claim: Claim) -> Iterator[str]:
 
 
 def _of_pairs(claim: Claim) -> Iterator[str]:
-    """Yield what is wrong with two pairs of places of one digit, as in a skyscraper."""
     digit, target = claim.only_digit, claim.target
     if not digit or target is None or len(claim.cells) != 4:
         return
@@ -336,7 +335,6 @@ def _places(claim: Claim, cells: Sequence[Cell], digit: int) -> list[Cell]:
 def _of_common(
     claim: Claim, one: Sequence[Cell], other: Sequence[Cell], gone: int
 ) -> Iterator[str]:
-    """Yield why two sets have no restricted common besides the digit that is `gone`."""
     both = sorted(claim.held(one) & claim.held(other) - {gone})
     apart = []
     for digit in both:

@@ -18,9 +18,7 @@ ON_ORDER = (
 )
 
 ON_ERRORS = {
-    "no attribute 'start'": "a machine has a first state: write `start = 0` above its methods",
     "'list' object is not callable": "everywhere is a function: everywhere=lambda layout: […]",
-    "'Cell' object is not iterable": "everywhere returns lists of cells: [[0, 1], [1, 2], …]",
     "ZeroDivisionError": "for these digits it divides by 0: check with `if` first",
 }
 """Words of errors, with the remedy for each."""
@@ -126,7 +124,6 @@ def on_everything(component: Component) -> str:
 
 
 def _on_texts(component: Component) -> Iterator[str]:
-    """Yield where a text is compared with a value that is a number."""
     node = _rule(component)
     numbers = {
         each.arg
@@ -143,7 +140,6 @@ def _on_texts(component: Component) -> Iterator[str]:
 
 
 def _on_joined(component: Component, kind: type[ast.boolop]) -> Iterator[str]:
-    """Yield what is wrong with conditions that are joined by ``and`` or ``or``."""
     for each in each_in(_rule(component), ast.BoolOp):
         if not isinstance(each.op, kind):
             continue
@@ -153,13 +149,11 @@ def _on_joined(component: Component, kind: type[ast.boolop]) -> Iterator[str]:
                 left = re.split(r" [=!<>]", first)[0]
                 text = ast.unparse(one)
                 yield _at(each, f"`or {text}` is always true: write `or {left} == {text}`")
-        sides = [ast.unparse(one) for one in each.values]
+        this, that = (ast.unparse(side) for side in each.values[:2])
         if kind is ast.And:
-            yield _at(each, f"`{sides[0]}` and `{sides[1]}` never hold both: did you mean `or`?")
+            yield _at(each, f"`{this}` and `{that}` never hold both: did you mean `or`?")
         else:
-            yield _at(
-                each, f"one of `{sides[0]}` and `{sides[1]}` always holds: did you mean `and`?"
-            )
+            yield _at(each, f"one of `{this}` and `{that}` always holds: did you mean `and`?")
 
 
 def adds_up(component: Component) -> bool:
@@ -173,8 +167,6 @@ def on_idle_digit(component: Component, which: str) -> tuple[str, bool]:
     """Return why the `which` digit never counts, and whether that is surely a mistake."""
     if known := advice_from_code(component.file, "early", line=component.line):
         return known, True
-    for each in each_in(_rule(component), ast.Slice):
-        return _at(each, "this slice leaves it out: is that meant?"), False
     begin = "begin with 0" if which == "first" else "end with len(…)"
     for call in each_in(_rule(component), ast.Call):
         if called_name(call) == "range":
@@ -232,8 +224,6 @@ def on_error(component: Component, failure: Failure, filling: tuple[int, ...]) -
         wanted = re.search(r"expected (\d+)", str(error))
         number = f" != {wanted[1]}" if wanted else " is another number"
         return f"{ANY_NUMBER}: begin with `if len(digits){number}: return False`"
-    if isinstance(error, ValueError) and "empty" in str(error):
-        return f"{ANY_NUMBER}, also {len(filling)}: begin with `if len(digits) < …: return True`"
     if "unhashable" in failure.why and node is not None and node.name == "step":
         return "a state is a number, a text or a tuple: write (1, 2) in place of [1, 2]"
     for words, mend in ON_ERRORS.items():
@@ -241,10 +231,6 @@ def on_error(component: Component, failure: Failure, filling: tuple[int, ...]) -
             return mend
     if isinstance(error, AttributeError):
         return "a rule knows only the digits of its cells, as numbers: a and b, or digits"
-    if isinstance(error, IndexError) and any(
-        "cells[" in ast.unparse(each.slice) for each in each_in(node, ast.Subscript)
-    ):
-        return "digits has a digit for each cell of the clue, in their order: write digits[0]"
     if not isinstance(error, IndexError) or node is None:
         return ""
     loops = (each for each in ast.walk(node) if isinstance(each, LOOPS))
@@ -262,8 +248,6 @@ def _past_the_end(loop: ast.For | ast.comprehension, node: ast.AST) -> str:
     """Return how to end a loop in time that looks at a place and the next one."""
     if called_name(loop.iter) != "range" or not isinstance(loop.target, ast.Name):
         return ""
-    assert isinstance(loop.iter, ast.Call)
-    *_, end = loop.iter.args[:2]
     index = loop.target.id
     for each in each_in(node, ast.Subscript):
         match each.slice:
@@ -271,8 +255,6 @@ def _past_the_end(loop: ast.For | ast.comprehension, node: ast.AST) -> str:
                 if name == index and more:
                     words = f"{index} + {more} runs past the last digit: end with range(… - {more})"
                     return _at(each, words)
-            case ast.Name(id=name) if name == index and "+" in ast.unparse(end):
-                return _at(loop.iter, "places count from 0 to len(…) - 1: write range(len(…))")
     return ""
 
 

@@ -101,14 +101,13 @@ def kept_between_calls(tree: ast.AST) -> Found:
     """Find data that stays from one call to the next."""
     if not isinstance(tree, ast.Module):
         return
-    of_module = {
-        target.id: statement.value
+    filled_later = {
+        target.id
         for statement in tree.body
-        if isinstance(statement, ast.Assign)
+        if isinstance(statement, ast.Assign) and is_mutable(statement.value)
         for target in statement.targets
         if isinstance(target, ast.Name)
     }
-    filled_later = {name for name, value in of_module.items() if is_mutable(value)}
     functions = [*each_in(tree, ast.FunctionDef)]
     making = [function for function in functions if function.name in MAKING]
     in_init = {inner.lineno for each in making for inner in each_in(each, ast.Attribute)}
@@ -124,9 +123,6 @@ def kept_between_calls(tree: ast.AST) -> Found:
                 of_object = isinstance(owner, ast.Attribute) and ast.unparse(owner)[:5] == "self."
                 name = ast.unparse(owner)
                 name = name if of_object or name in filled_later else ""
-            case ast.Call(func=ast.Name(id="next"), args=[ast.Name(id=goes_on), *_]):
-                if goes_on in of_module and goes_on not in anew:
-                    yield node, f"{KEEPS}: {goes_on} goes on here", KEPT
             case ast.Subscript(value=ast.Name(id=stored), ctx=ast.Store()):
                 name = stored if stored in filled_later else ""
             case ast.Attribute(ctx=ast.Store()):
@@ -152,9 +148,6 @@ def _mentions(node: ast.AST) -> Iterator[tuple[str, bool]]:
     match node:
         case ast.Assign(targets=targets, value=value):
             yield from chain.from_iterable(map(_mentions, (value, *targets)))
-        case ast.AugAssign(target=target, value=value):
-            yield ast.unparse(target), False
-            yield from _mentions(value)
         case ast.Call(func=ast.Attribute(value=owner, attr="clear"), args=[]):
             yield ast.unparse(owner), True
         case ast.Name(ctx=way) | ast.Attribute(ctx=way):
@@ -299,21 +292,6 @@ def in_a_function(node: ast.AST) -> Found:
             yield inner, f"{what}: write `yield Step(...)`", "single"
 
 
-def defined_twice(block: ast.AST) -> Found:
-    """Find a function that takes the place of another one of the same name."""
-    lines: dict[str, int] = {}
-    for each in block.body if isinstance(block, ast.Module) else ():
-        if not isinstance(each, ast.FunctionDef) or each.name == "_":
-            continue
-        marks = " ".join(map(ast.unparse, each.decorator_list))
-        if "overload" in marks or ".register" in marks:
-            continue  # such functions share a name
-        if each.name in lines:
-            what = f"this takes the place of the {each.name} of line {lines[each.name]}"
-            yield each, f"{what}: give them two names", "twice"
-        lines[each.name] = each.lineno
-
-
 OWN_NAMES = (
     *(ast.FunctionDef, ast.Lambda),
     *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
@@ -343,7 +321,6 @@ def _holds(part: ast.AST, *kinds: type[ast.AST]) -> bool:
 
 
 def _first_use(names: set[str], below: list[ast.stmt]) -> ast.Name | None:
-    """Return the first use of one of the `names` in the statements `below` a loop."""
     for statement in below:
         targets = (each.target for each in each_in(statement, ast.comprehension))
         names -= {name.id for target in targets for name in each_in(target, ast.Name)}
@@ -355,7 +332,6 @@ def _first_use(names: set[str], below: list[ast.stmt]) -> ast.Name | None:
 
 
 def _set_in(part: ast.AST) -> Iterator[tuple[str, int]]:
-    """Yield the names that `part` sets, each with its line."""
     waiting = list(ast.iter_child_nodes(part))
     while waiting:
         node = waiting.pop()
@@ -396,7 +372,6 @@ RULES: tuple[Callable[[ast.AST], Found], ...] = (
     in_an_expression,
     in_a_statement,
     in_a_function,
-    defined_twice,
     below_its_loop,
     returning_at_once,
 )

@@ -100,7 +100,6 @@ def _false_link(claim: Claim, link: Link, solution: Solution) -> str:
 
 
 def _its_places(grid: Grid, house: House, digit: int, solution: Solution) -> str:
-    """Return the places of `digit` in `house`, and the right one, in words."""
     right = next(cell for cell in house.cells if solution[cell] == digit)
     told = its_places(house, digit, places(grid, house, digit))
     return f"{told}, and the solution has it in {right}"
@@ -212,7 +211,6 @@ def advice_on_step(step: Step, grid: Grid, family: str = "") -> str:
 
 
 def _rules_of(claim: Claim, shape: str, family: str) -> Sequence[Rule]:
-    """Return the rules of its family; fewer rules for a `family` that is only guessed."""
     if shape in IN_A_HOUSE and not (family or (claim.cells and claim.shared_houses())):
         return (is_no_single,)
     if shape == "patterns" and not family and claim.is_false:
