@@ -292,7 +292,7 @@ OTHER_CELLS = "other_cells"
 
 DECORATOR = re.compile(r"@([^\W\d][\w.]*)")
 
-PLAIN = (bool, int, float, str, bytes, type(None))
+PLAIN = (int, float, str, bytes, type(None), tuple, list, set, dict)
 
 
 def files_of(source: str, namespace: Mapping[str, object]) -> dict[str, str]:
@@ -384,15 +384,12 @@ def _import_of(name: str, value: object) -> str:
 
 def _definition_of(name: str, value: Any) -> str | None:
     """Return the text that defines `name` as another cell does; None if it cannot be had."""
-    if type(value) in PLAIN:
-        return f"{name} = {value!r}"
-    if type(value) in (tuple, list, set, frozenset, dict):
-        text = repr(value)
+    if isinstance(value, PLAIN):
         try:
-            is_plain = ast.literal_eval(text) == value
+            is_plain = ast.literal_eval(repr(value)) == value
         except (SyntaxError, ValueError):
             is_plain = False
-        return f"{name} = {text}" if is_plain else None
+        return f"{name} = {value!r}" if is_plain else None
     function = getattr(value, "find", value)  # of a strategy
     try:
         return textwrap.dedent(inspect.getsource(inspect.unwrap(function)))

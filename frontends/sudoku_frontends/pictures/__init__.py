@@ -29,10 +29,5 @@ def sudoku_film(path: str, parameters: Mapping[str, Any]) -> FilmRecorder:
 @hookimpl
 def sudoku_names() -> Mapping[str, str]:
     """Return the names for Python."""
-    return {
-        "draw": "sudoku_frontends.pictures.image_files",
-        "Picture": "sudoku_frontends.pictures.image_files",
-        "board_svg": "sudoku_frontends.pictures.image_files",
-        "run_svg": "sudoku_frontends.pictures.image_files",
-        "step_svg": "sudoku_frontends.pictures.image_files",
-    }
+    names = ("draw", "Picture", "board_svg", "run_svg", "step_svg")
+    return dict.fromkeys(names, "sudoku_frontends.pictures.image_files")

@@ -12,6 +12,8 @@ from itertools import groupby
 
 from sudoku_engine.board.step import COVER
 from sudoku_frontends.pictures.captions import (
+    ListRoom,
+    PadRoom,
     captions,
     choice_list,
     digit_pad,
@@ -20,7 +22,7 @@ from sudoku_frontends.pictures.captions import (
     help_panel,
 )
 from sudoku_frontends.pictures.cell_shapes import CellLook, CellPainter, cell_looks, cell_painter
-from sudoku_frontends.pictures.clue_shapes import clue_shapes, draft_shapes
+from sudoku_frontends.pictures.clue_shapes import ClueShapes, clue_shapes, draft_shapes
 from sudoku_frontends.pictures.clue_words import clues_of
 from sudoku_frontends.pictures.highlights import Marking, marking_of, pattern_cells
 from sudoku_frontends.pictures.link_ways import arrows
@@ -42,49 +44,46 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
     which covers the board. A step changes the parts of the cells that it concerns, and the names of
     the parts are always the same for a layout.
     """
-    whole = frame_of_scene(scene, width, height)
+    whole, room = _room(scene, width, height)
     marking = marking_of(scene)
     frame = near_frame(whole, *pattern_cells(scene)) if scene.is_near else whole
     painter = cell_painter(frame, theme)
     looks = cell_looks(scene, marking, theme)
     cells = [Part(f"cell {cell}", painter.shapes(cell, look)) for cell, look in enumerate(looks)]
     below, signs = clue_parts(looks, painter)
-    draft, draft_signs = _draft(scene, frame, theme)
-    layout = scene.grid.layout
-    listed: tuple[Shape, ...] = ()
-    pad: tuple[Shape, ...] = ()
-    if scene.choices:
-        beside = frame_with_list(layout, width, height, scene.is_half)[1]
-        listed = choice_list(scene, beside, theme)
-    elif scene.pad:
-        room = frame_with_pad(layout, width, height, len(scene.pad))[1]
-        pad = digit_pad(scene.pad, room, theme)
+    draft = draft_shapes(scene.draft, frame, theme) if scene.draft else ClueShapes()
     return (
         Part("ground", ground(frame, theme)),
         Part("labels", labels(whole, theme) if scene.has_labels and frame is whole else ()),
-        Part("draft", draft),
+        Part("draft", draft.shades + draft.lines),
         *below,
         *cells,
         Part("houses", house_outlines(marking, frame, theme)),
         *signs,
-        Part("draft signs", draft_signs),
+        Part("draft signs", draft.signs),
         Part("links", arrows(scene, marking, frame, theme)),
         Part("edge", () if frame is whole else _edge(frame, whole, theme, scene.has_labels)),
         *captions(scene, marking.whole, whole, theme),
-        Part("list", listed),
-        Part("pad", pad),
+        Part("list", choice_list(scene, room, theme) if isinstance(room, ListRoom) else ()),
+        Part("pad", digit_pad(scene.pad, room, theme) if isinstance(room, PadRoom) else ()),
         Part("help", help_panel(scene, whole, theme)),
     )
 
 
 def frame_of_scene(scene: Scene, width: float, height: float) -> Frame:
     """Return the frame of the picture of `scene`, which leaves room for its list or its pad."""
+    return _room(scene, width, height)[0]
+
+
+def _room(
+    scene: Scene, width: float, height: float
+) -> tuple[Frame, ListRoom] | tuple[Frame, PadRoom] | tuple[Frame, None]:
     layout = scene.grid.layout
     if scene.choices:
-        return frame_with_list(layout, width, height, scene.is_half)[0]
+        return frame_with_list(layout, width, height, scene.is_half)
     if scene.pad:
-        return frame_with_pad(layout, width, height, len(scene.pad))[0]
-    return frame_of(layout, width, height, scene.has_words)
+        return frame_with_pad(layout, width, height, len(scene.pad))
+    return frame_of(layout, width, height, scene.has_words), None
 
 
 def clue_parts(
@@ -97,14 +96,6 @@ def clue_parts(
     tints = tuple(shape for each in enumerate(looks) for shape in painter.tint(*each))
     below = (Part("shades", made.shades), Part("tints", tints), Part("clues", made.lines))
     return below, (Part("signs", made.signs),)
-
-
-def _draft(scene: Scene, frame: Frame, theme: Theme) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
-    """Return the clue that the user draws, or may take off the board: below cells, and above."""
-    if scene.draft is None:
-        return (), ()
-    shades, lines, signs = draft_shapes(scene.draft, frame, theme)
-    return shades + lines, signs
 
 
 @lru_cache(maxsize=2)

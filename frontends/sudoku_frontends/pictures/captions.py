@@ -155,35 +155,24 @@ def _reason(scene: Scene, frame: Frame, size: float, theme: Theme) -> list[Shape
 
 
 def _legend(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> list[Shape]:
-    entries = legend_entries(scene, marking, theme)
-    box = frame.legend
-    size = 0.92 * frame.text
-    while entries:
-        places = _flow(entries, box, size)
-        if places is not None:
+    entries, box, size = legend_entries(scene, marking, theme), frame.legend, 0.92 * frame.text
+    if not entries:
+        return []
+    while True:
+        line = 1.55 * size
+        widths = [1.65 * size + text_width(word, size) for _, word in entries]
+        places = in_rows(widths, 1.3 * size, box.width)
+        is_wide = any(x + width > box.width for (x, _), width in zip(places, widths))
+        is_high = (places[-1][1] + 1) * line > box.height + 1e-6
+        if size <= 1 or not (is_wide or is_high):
             break
         size *= 0.93
-    else:
-        return []
     shapes: list[Shape] = []
-    for (sign, word), (x, y) in zip(entries, places):
+    for (sign, word), (along, row) in zip(entries, places):
+        x, y = box.x + along, box.y + (row + 0.5) * line
         shapes += sign(Box(x, y - 0.62 * size, 1.24 * size, 1.24 * size))
         shapes.append(Text(x + 1.65 * size, y, word, size, theme.word, anchor="start"))
     return shapes
-
-
-def _flow(
-    entries: list[tuple[Sign, str]], box: Box, size: float
-) -> list[tuple[float, float]] | None:
-    """Return the place of each entry, or None if they do not fit."""
-    line = 1.55 * size
-    widths = [1.65 * size + text_width(word, size) for _, word in entries]
-    places = in_rows(widths, 1.3 * size, box.width)
-    is_wide = any(x + width > box.width for (x, _), width in zip(places, widths))
-    is_high = (places[-1][1] + 1) * line > box.height + 1e-6
-    if (is_wide or is_high) and size > 1:
-        return None
-    return [(box.x + x, box.y + (row + 0.5) * line) for x, row in places]
 
 
 def legend_entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[Sign, str]]:

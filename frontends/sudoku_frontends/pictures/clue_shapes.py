@@ -68,11 +68,11 @@ LEAST = 0.3
 class ClueShapes(NamedTuple):
     """The shapes of all clues of a board, layer by layer."""
 
-    shades: tuple[Shape, ...]
+    shades: tuple[Shape, ...] = ()
     """Below the tints of cells."""
-    lines: tuple[Shape, ...]
+    lines: tuple[Shape, ...] = ()
     """Below digits and candidates."""
-    signs: tuple[Shape, ...]
+    signs: tuple[Shape, ...] = ()
     """Where no digit or candidate is: on edges and corners of cells, and outside the board."""
 
 
@@ -142,10 +142,10 @@ def _sample(clue: Clue, frame: Frame, theme: Theme, at: Point, size: float) -> I
 
 def _depth(clue: Clue) -> int:
     """Return the place of the shape of `clue`, from back to front."""
-    shape = clue.draws or ""
-    if shape in SHAPES:
-        return SHAPES.index(shape)
-    return SHAPES.index("thermometer" if shape.endswith(LINE) else "greater")
+    shape, order = clue.draws or "", [*SHAPES]
+    if shape in order:
+        return order.index(shape)
+    return order.index("thermometer" if shape.endswith(LINE) else "greater")
 
 
 class _Drawing:

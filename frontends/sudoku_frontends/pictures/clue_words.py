@@ -19,13 +19,32 @@ from sudoku_frontends.pictures.text_metrics import in_rows, text_width, wrapped
 LINE = " line"
 """The end of shapes that are lines in a colour: ``green line``."""
 
-SHAPES = (
-    *("shade", "shaded cage", "clone", "sets", "square", "disc"),
-    *("thermometer", "slow thermometer", "between line", "lockout line", "double arrow", "arrow"),
-    *("cage", "solid cage"),
-    *("minimum", "maximum", "white dot", "black dot", "greater", "circle", "outside"),
-)
-"""The names of shapes, those in front last. Coloured lines and short texts are shapes, too."""
+
+class Sample(NamedTuple):
+    """How a clue is shown as a sign; lengths in parts of the size of the words beside it."""
+
+    cells: int
+    side: float
+    width: float
+    """The width of the sign, in whose middle the cells are."""
+
+
+_INSIDE, _BETWEEN_TWO = Sample(1, 1.25, 1.25), Sample(2, 3.4, 1.0)
+
+SHAPES = {
+    **dict.fromkeys(("shade", "shaded cage", "clone", "sets", "square", "disc"), _INSIDE),
+    **dict.fromkeys(("thermometer", "slow thermometer"), Sample(3, 1.1, 2.6)),
+    **dict.fromkeys(("between line", "lockout line", "double arrow", "arrow"), Sample(3, 1.1, 3.2)),
+    **dict.fromkeys(("cage", "solid cage"), _INSIDE),
+    **dict.fromkeys(("minimum", "maximum"), Sample(1, 1.45, 1.45)),
+    **dict.fromkeys(("white dot", "black dot", "greater"), _BETWEEN_TWO),
+    "circle": Sample(1, 2.2, 1.0),
+    "outside": Sample(1, 2.0, 1.3),
+}
+"""By name, how shapes are shown as signs; those in front last.
+
+Coloured lines and short texts are shapes, too.
+"""
 
 DOTS = ("white dot", "black dot", "greater")
 """The names of shapes between two cells. These must touch, also those of short texts."""
@@ -164,31 +183,10 @@ _AFTER_SIGN, _BETWEEN = 0.5, 1.4
 """The gaps after a sign and between items, in parts of the words' size."""
 
 
-class Sample(NamedTuple):
-    """How a clue is shown as a sign; lengths in parts of the size of the words beside it."""
-
-    cells: int
-    side: float
-    width: float
-    """The width of the sign, in whose middle the cells are."""
-
-
 def sample_of(clue: Clue) -> Sample:
     """Return the sign of `clue` next to the name of its rule."""
     shape = clue.draws or ""
-    if shape in _SAMPLES:
-        return _SAMPLES[shape]
-    return Sample(2, 2.0, 2.6) if shape.endswith(LINE) else Sample(2, 3.4, 1.0)
-
-
-_SAMPLES = {
-    **dict.fromkeys((*CAGES, "shade", "clone", "sets", "square", "disc"), Sample(1, 1.25, 1.25)),
-    **dict.fromkeys(("minimum", "maximum"), Sample(1, 1.45, 1.45)),
-    **dict.fromkeys(("thermometer", "slow thermometer"), Sample(3, 1.1, 2.6)),
-    **dict.fromkeys(("arrow", "double arrow", "between line", "lockout line"), Sample(3, 1.1, 3.2)),
-    "circle": Sample(1, 2.2, 1.0),
-    "outside": Sample(1, 2.0, 1.3),
-}
+    return SHAPES.get(shape) or (Sample(2, 2.0, 2.6) if shape.endswith(LINE) else _BETWEEN_TWO)
 
 
 def name_of(clue: Clue) -> str:

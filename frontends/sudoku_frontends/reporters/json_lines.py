@@ -5,14 +5,14 @@ from __future__ import annotations
 from json import dumps
 from typing import Any, TextIO
 
-from sudoku_engine import Ended, Event, Found, Grid, Layout, Started, Stepped
+from sudoku_engine import Ended, Event, Found, Grid, Started, Stepped
 from sudoku_engine.api.record import (
     candidates_by_cell,
     event_record,
     puzzle_record,
     step_event_record,
 )
-from sudoku_engine.api.run import Run, Tally
+from sudoku_engine.api.run import Run
 from sudoku_engine.errors import SudokuError
 
 DENSE = (",", ":")
@@ -98,11 +98,10 @@ def _besides(event: Event, run: Run) -> dict[str, Any]:
         name = {"name": run.name} if run.name else {}
         return {"index": run.index, "source": run.source, **name, **marks}
     if isinstance(event, Ended):
-        counts = _search_counts(run.tally, event.grid.layout) if run.tally else {}
+        counts: dict[str, Any] = {}
+        if tally := run.tally:
+            fills = zip(event.grid.layout.cells, tally.fills)
+            counts = {"moves": tally.moves, "backtracks": tally.backtracks}
+            counts["fills"] = {cell.name: number for cell, number in fills if number}
         return {"seconds": round(event.seconds, 6), **counts}
     return {}
-
-
-def _search_counts(tally: Tally, layout: Layout) -> dict[str, Any]:
-    fills = {cell.name: fills for cell, fills in zip(layout.cells, tally.fills) if fills}
-    return {"moves": tally.moves, "backtracks": tally.backtracks, "fills": fills}
