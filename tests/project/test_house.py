@@ -47,15 +47,15 @@ CEILINGS = {
     "plugins/sudoku_plugins/variants": (3_386, 12),
     "plugins/sudoku_plugins": (1, 1),
     "frontends/sudoku_frontends/classroom": (2_916, 10),
-    "frontends/sudoku_frontends/film": (1_387, 6),
-    "frontends/sudoku_frontends/notebook": (895, 5),
-    "frontends/sudoku_frontends/pictures": (5_811, 22),
+    "frontends/sudoku_frontends/film": (1_369, 6),
+    "frontends/sudoku_frontends/notebook": (852, 3),
+    "frontends/sudoku_frontends/pictures": (5_539, 21),
     "frontends/sudoku_frontends/player": (3_677, 12),
-    "frontends/sudoku_frontends/reporters": (333, 4),
+    "frontends/sudoku_frontends/reporters": (317, 3),
     "frontends/sudoku_frontends/site": (2_444, 10),
-    "frontends/sudoku_frontends/turtle_window": (687, 3),
+    "frontends/sudoku_frontends/turtle_window": (636, 3),
     "frontends/sudoku_frontends": (1, 1),
-    "tests": (63_848, 333),
+    "tests": (63_649, 328),
 }
 """By folder, the most lines and modules: who adds some makes room by taking others away."""
 
