@@ -98,10 +98,6 @@ def test_capital_letters_are_digits_over_nine_where_there_are_such(sit: Sit) -> 
     assert large.digit("r16c16") == 16
 
 
-def test_a_capital_letter_is_else_taken_for_the_small_one(sit: Sit) -> None:
-    assert sit().press("A").title.startswith("Which strategy?")
-
-
 def test_a_digit_that_the_board_has_not_is_reported(sit: Sit) -> None:
     assert sit(Grid(Layout.named("4x4"), [0] * 16)).press("7").reason == "This board has 1 to 4."
 

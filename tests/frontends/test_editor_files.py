@@ -25,11 +25,6 @@ def test_a_board_is_saved_and_read_back(sit: Sit, tmp_path: Path) -> None:
     assert not other.session.grid.is_given(cell("r1c3"))
 
 
-def test_blanks_are_saved_as_dots(desk: Desk, tmp_path: Path) -> None:
-    desk.type("s", "a.txt")
-    assert (tmp_path / "a.txt").read_text().splitlines()[0] == "53..7...."
-
-
 def test_saving_again_asks_for_no_name(desk: Desk, tmp_path: Path) -> None:
     desk.type("s", "a.sdk")
     assert desk.press("4", "@r1c3", "s").title == "Saved: a.sdk"
@@ -56,12 +51,6 @@ def test_an_error_of_a_file_is_shown_in_the_window_and_nothing_is_lost(desk: Des
     assert scene.title == "Not read"
     assert scene.reason.startswith("nowhere.sdk: ")
     assert desk.digit("r1c3") == 4
-
-
-def test_a_file_with_a_bad_puzzle_is_reported_with_its_line(sit: Sit, tmp_path: Path) -> None:
-    (tmp_path / "bad.txt").write_text("53..7\n")
-    desk = sit()
-    assert desk.type("r", "bad.txt").reason.startswith("bad.txt:1")
 
 
 def test_one_puzzle_of_a_file_is_read_by_its_line_and_never_saved_over_it(

@@ -149,8 +149,3 @@ def test_how_many_solutions_there_are_is_told_at_opening(
     page: Page, puzzle: str, fault: str
 ) -> None:
     assert page.begin(puzzle)["fault"] == fault
-
-
-def test_a_board_with_several_solutions_says_so_at_once(page: Page) -> None:
-    page.begin("." * 81)
-    assert page.ask("?")["reason"].startswith("The puzzle has several solutions.")

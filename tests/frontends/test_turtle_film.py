@@ -16,7 +16,6 @@ from sudoku_engine.api.events import (
     Ended,
     Event,
     Found,
-    Moved,
     Rejected,
     Started,
     Stepped,
@@ -463,23 +462,6 @@ def test_a_search_on_its_way_is_shown_and_can_be_halted(theatre: Open) -> None:
         film.tick()
     film.press("Home")
     assert 2 < len(film.drawn) < 3_000_000
-
-
-def test_moves_of_a_transformation_are_a_film_too(theatre: Open) -> None:
-    grid = Grid.parse(PUZZLE)
-    turned = Grid.parse("3... ..2. 1... .3.3")
-    film = theatre(
-        iter(
-            [
-                Started(grid),
-                Moved("turn by 90 degrees", turned),
-                Ended("stopped", "search", turned, 0, {}, 0.0, "1 move made"),
-            ]
-        )
-    )
-    film.press("Right")
-    assert film.scene.title == "1. turn by 90 degrees"
-    assert film.scene.grid == turned
 
 
 def test_a_slow_strategy_does_not_hold_the_window_up(theatre: Open) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from sudoku_engine import rate
@@ -36,11 +34,6 @@ def test_the_puzzle_of_each_exercise_can_be_read() -> None:
     for each in exercises():
         film = shown(each["puzzle"], marks=each["marks"], source=each["file"]["source"])["film"]
         assert len(film["puzzles"]) == 1
-
-
-def test_all_lists_are_plain_data() -> None:
-    every = [starter(), exercises(), puzzles()]
-    assert json.loads(json.dumps(every)) == every
 
 
 def hardest(puzzle: str) -> str:
