@@ -57,21 +57,15 @@ def test_escape_lets_go_of_cell_and_digit(desk: Desk) -> None:
     assert desk.digit("r1c3") == 0
 
 
-def test_a_digit_that_does_not_fit_turns_its_cell_red_and_says_why(desk: Desk) -> None:
+def test_a_digit_that_does_not_fit_turns_its_cell_red_until_the_next_action(desk: Desk) -> None:
     scene = desk.press("5", "@r1c3")
     assert scene.wrong == marked("r1c3")
     assert scene.title == "5 does not fit in r1c3"
     assert scene.reason == "5 is already in row 1 and box 1: r1c1."
     assert desk.digit("r1c3") == 0
-
-
-def test_the_red_cell_is_as_before_after_the_next_action(sit: Sit) -> None:
-    scene = sit().press("5", "@r1c3", "Right")
+    assert desk.press("t", "l", "m").wrong == marked("r1c3")
+    scene = desk.press("Right")
     assert (scene.wrong, scene.title) == (0, "Your turn")
-
-
-def test_a_look_at_the_board_in_another_theme_keeps_the_red_cell(sit: Sit) -> None:
-    assert sit().press("5", "@r1c3", "t", "l", "m").wrong == marked("r1c3")
 
 
 def test_a_given_cannot_be_changed(desk: Desk) -> None:
@@ -88,14 +82,6 @@ def test_a_cell_is_emptied(desk: Desk, key: str) -> None:
     assert desk.press("Escape", "4", "@r1c3", key).status.startswith("eraser")
     desk.press("@r1c3")
     assert desk.digit("r1c3") == 0
-
-
-def test_capital_letters_are_digits_over_nine_where_there_are_such(sit: Sit) -> None:
-    large = sit(Grid(Layout.named("16x16"), [0] * 256))
-    large.press("G", "@r16c16")
-    assert large.digit("r16c16") == 16
-    large.press("H")
-    assert large.digit("r16c16") == 16
 
 
 def test_a_digit_that_the_board_has_not_is_reported(sit: Sit) -> None:
@@ -129,12 +115,6 @@ def test_the_other_mouse_button_changes_a_note_at_any_time(desk: Desk) -> None:
     desk.press("4")
     desk.click("r1c3", button=3, note=1)
     assert (desk.digit("r1c3"), desk.notes("r1c3")) == (0, {2, 4})
-
-
-def test_a_note_that_clashes_is_refused_with_the_reason(sit: Sit) -> None:
-    scene = sit().press("d", "@r1c3:5")
-    assert scene.wrong == marked("r1c3")
-    assert scene.reason == "5 is already in row 1 and box 1: r1c1."
 
 
 def test_a_board_without_notes_shows_those_that_the_user_writes(sit: Sit) -> None:

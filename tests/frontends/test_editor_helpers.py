@@ -43,16 +43,6 @@ def test_h_is_a_pass_of_hidden_singles(sit: Sit) -> None:
     assert scene.status.startswith("Hidden Single: 3 steps")
 
 
-def test_n_is_a_pass_of_naked_pairs(sit: Sit) -> None:
-    # Only r1c1 and r1c2 are without 3 and 4, so they share 1 and 2; r1c3 and r1c4 share the rest.
-    grid = Grid(Layout.named("4x4"), [0] * 16, masks=[0b0011, 0b0011, *[0b1111] * 14])
-    desk = sit(grid)
-    scene = desk.press("n")
-    left = [desk.notes(f"r{row}c{column}") for row, column in ((1, 3), (1, 4), (2, 1), (2, 2))]
-    assert left == [{3, 4}] * 4
-    assert "Naked Pair" in scene.notation
-
-
 def test_a_step_is_marked_until_the_next_action(sit: Sit) -> None:
     desk = sit(THREE_OPEN)
     desk.press("+", "+")  # one step

@@ -61,14 +61,6 @@ def test_enter_applies_the_step_and_u_takes_it_back(desk: Desk) -> None:
     assert desk.press("Control-y").grid.n_open == 2
 
 
-def test_it_lists_the_steps_of_the_board_as_it_stands(desk: Desk) -> None:
-    desk.press("*", "Return")
-    assert [line[:20] for line in desk.press("*").choices] == [
-        "1. Full House: r5c5=",
-        "2. Full House: r9c9=",
-    ]
-
-
 @pytest.mark.parametrize("keys", [("Escape",), ("*", "*")])
 def test_it_is_closed(desk: Desk, keys: tuple[str, ...]) -> None:
     scene = desk.press("*", *keys)

@@ -168,20 +168,13 @@ def test_two_tabs_on_one_exercise_hold_the_same_code(plain_site: str, browser: B
     assert "changed in another tab" in browser.text("#messages")
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("width", [800, 1280])
-def test_the_page_fits_the_window(width: int, plain_site: str, browser: Browser) -> None:
-    browser.resize(width, 800)
-    opened(browser, plain_site)
-    assert browser.script("return document.documentElement.scrollWidth") <= width
-
-
-def test_on_a_phone_the_page_fits_and_no_part_of_the_film_covers_another(
+def test_the_page_fits_and_on_a_phone_no_part_of_the_film_covers_another(
     plain_site: str, browser: Browser
 ) -> None:
-    browser.resize(390, 844)
     opened(browser, plain_site)
-    assert browser.script("return document.documentElement.scrollWidth") <= 390
+    for width in (1280, 800, 390):
+        browser.resize(width, 844)
+        assert browser.script("return document.documentElement.scrollWidth") <= width
     for top in range(200, 1200, 200):
         browser.script("scrollTo(0, arguments[0])", top)
         parts = [browser.find(f"#film {part}").rect for part in (".head", ".stand", ".controls")]

@@ -82,7 +82,9 @@ def test_the_starter_passes_its_check_and_its_film_runs(playground: str, browser
     browser.open(playground)
     browser.until("document.body.dataset.state === 'loading'")
     browser.until("document.querySelector('.cm-editor .tok-keyword')")
-    press(browser, "#check")  # it waits until Python is there
+    browser.click("#check")
+    assert "as soon as Python is ready" in browser.text("#messages")
+    ready(browser)
     assert "✓ passed" in browser.text("#messages")
     press(browser, "#run")
     assert "My Strategy found 40 steps" in browser.text("#messages")
@@ -199,19 +201,6 @@ def test_stop_ends_what_python_itself_cannot_end_within_a_second(
     assert "✓ passed" in browser.text("#messages")
 
 
-def test_what_is_pressed_before_python_is_there_is_done_then(
-    playground: str, browser: Browser
-) -> None:
-    browser.open(f"{playground}#exercise=x_wing")
-    browser.until("document.querySelector('#file-name').textContent === 'my_x_wing.py'")
-    assert browser.script("return document.body.dataset.state") == "loading"
-    browser.click("#check")
-    assert "as soon as Python is ready" in browser.text("#messages")
-    ready(browser)
-    assert "the function is still empty" in browser.text("#messages")
-    assert browser.text("#film svg#board")
-
-
 def test_python_is_ended_if_nothing_is_heard_of_it(
     quick_playground: str, browser: Browser, tmp_path: Path
 ) -> None:
@@ -287,13 +276,7 @@ def test_on_a_small_screen_there_is_room_for_code_and_board(
     assert len([line for line in lines if line.rect["y"] + line.rect["height"] <= bottom]) > 10
     assert "def my_naked_pair(grid: Grid):" in seen
     assert browser.find("#board").rect["width"] > 440
-
-
-def test_what_scrolls_is_reached_by_keys(playground: str, browser: Browser, tmp_path: Path) -> None:
-    browser.resize(1366, 768)
-    opened(browser, f"{playground}#exercise=naked_pair")
-    browser.script("document.querySelector('#about').open = true")
-    press(browser, "#check")
+    # What scrolls is reached by keys.
     browser.script("document.querySelector('#messages details').open = true")
     scrolling = browser.script(
         "const reached = 'button, [href], input, select, textarea, [tabindex=\"0\"]';"
