@@ -155,11 +155,9 @@ class BoardEditing(EditorPart):
     def do(self, action: Callable[[], Mistake | None]) -> None:
         """Make a move by hand, and report the move, or why it is impossible."""
         state, session, here = self._state, self._session, self._session.position
-        mistake = action()
-        if mistake:
+        if mistake := self._done(action):
             state.message = Message(self._refusal(mistake), sentence(mistake.why))
         elif session.position != here:
-            state.undo_steps.add(here, session.position)
             done = Message(capitalized(session.moment.note))
             state.message = state.solved_message() or done
 

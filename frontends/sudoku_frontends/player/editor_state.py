@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, TypeVar
 
 from sudoku_engine.api.events import Author
 from sudoku_engine.board.clue import Clue, Value
@@ -297,6 +297,9 @@ class EditorState:
         return Message("Solved!", tell("Every {kinds} is complete.", kinds=[*kinds]))
 
 
+Result = TypeVar("Result")
+
+
 class EditorPart:
     """A part of the editor: it changes what all share, and does long work by `worker`."""
 
@@ -304,6 +307,14 @@ class EditorPart:
         self._state = state
         self._session = state.session
         self._worker = worker
+
+    def _done(self, action: Callable[[], Result]) -> Result:
+        """Do something that undo treats as one step."""
+        here = self._session.position
+        result = action()
+        if self._session.position != here:
+            self._state.undo_steps.add(here, self._session.position)
+        return result
 
 
 BINDINGS = (

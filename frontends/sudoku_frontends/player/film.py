@@ -371,6 +371,10 @@ class Film:
                 self._jump(self.player, progress)
             elif switch := SWITCHES.get(action):
                 setattr(self, switch, not getattr(self, switch))
+            elif action == "reveal":
+                self.player.reveal()
+            elif action in ("back", "home"):
+                getattr(self.player.cursor, action)()
             else:
                 getattr(self, f"_{action}")(self.player)
 
@@ -393,12 +397,6 @@ class Film:
         if not player.reveal_all():
             player.go(one_on())
 
-    def _back(self, player: RunPlayer) -> None:
-        player.cursor.back()
-
-    def _reveal(self, player: RunPlayer) -> None:
-        player.reveal()
-
     def _other(self, player: RunPlayer) -> None:
         now = player.cursor.moment.strategy_id
         player.go(Goal(lambda moment: moment.strategy_id not in (None, now)))
@@ -409,9 +407,6 @@ class Film:
             self._note = "N goes from a step to the next one of its strategy"
         else:
             player.go(Goal(lambda moment: moment.strategy_id == strategy_id))
-
-    def _home(self, player: RunPlayer) -> None:
-        player.cursor.home()
 
     def _end(self, player: RunPlayer) -> None:
         player.go(Goal(None))

@@ -83,14 +83,6 @@ class StrategyHelp(EditorPart):
         applied = self._done(lambda: self._session.take_listed(event))
         self._state.message = self._last_step(applied, [])
 
-    def _done(self, action: Callable[[], Applied]) -> Applied:
-        """Do something that undo treats as one step."""
-        here = self._session.position
-        applied = action()
-        if self._session.position != here:
-            self._state.undo_steps.add(here, self._session.position)
-        return applied
-
     def _fault(self, applied: Applied) -> Message | None:
         if not applied.faults:
             return None
@@ -281,9 +273,9 @@ class Hints(EditorPart):
     def _key_for_all(self, strategy_id: str) -> str:
         """Return, in words, the key that applies all that a strategy finds."""
         keys = [key for key, known in STRATEGY_KEYS.items() if known == strategy_id]
-        is_more = keys and self._state.how != "step"
-        said = tell("{key} applies all of its kind", key=keys[0]) if is_more else ""
-        return f" · {said}" if said else ""
+        if not keys or self._state.how == "step":
+            return ""
+        return f" · {tell('{key} applies all of its kind', key=keys[0])}"
 
 
 def skipped(faults: Sequence[Faulted | Rejected]) -> str:

@@ -141,7 +141,7 @@ def site(
         **pyodide_files,
         **packs,
         **{name: data for room in ROOMS * has_rooms for name, data in room.files().items()},
-        **_pages(editor, alone, has_rooms, counted_over),
+        **_pages(editor, {} if has_rooms else alone, counted_over),
     }
     if has_rooms:
         elsewhere = [] if pyodide_files else [address + name for name in PYODIDE_FILES[:-1]]
@@ -291,33 +291,20 @@ UP = "../"
 """The way from the page of a technique to the folder of the site."""
 
 
-def _pages(
-    editor: Modules, alone: Mapping[str, Room], has_rooms: bool, counted_over: CountedOver
-) -> Files:
-    """Return the pages, the one that the folder opens with at the end."""
+def _pages(editor: Modules, alone: Mapping[str, Room], counted_over: CountedOver) -> Files:
+    """Return the pages and what they show in each language; the one that opens comes last."""
     imports = {"player/": "./film/", "playground/": "./", **editor.imports}
     files: Files = {}
     for language in reversed(LANGUAGES):
         with speaking(language):
-            files |= _own_pages(imports, {} if has_rooms else alone, counted_over)
-    return files
-
-
-def _own_pages(
-    imports: Mapping[str, str], alone: Mapping[str, Room], counted_over: CountedOver
-) -> Files:
-    files = {
-        own_path(LESSONS): packed(_lessons()),
-        # The lesson is in the code as well.
-        own_path(EXERCISES): packed([_told(each) for each in exercises()]),
-    }
-    for path, room in alone.items():
-        files[own_path(path)] = room_page(room, imports, alone_at=path)
-    if alone:
-        return files
-    head, bar = site_head(UP), partial(navigation, TECHNIQUES, UP)
-    files |= technique_pages(UP, head, bar, None, counted_over)
-    for room in reversed(ROOMS):
-        files |= room.own_files()
-        files[room.path] = room_page(room, imports)
+            files[own_path(LESSONS)] = packed(_lessons())
+            files[own_path(EXERCISES)] = packed([_told(each) for each in exercises()])
+            for path, room in alone.items():
+                files[own_path(path)] = room_page(room, imports, alone_at=path)
+            if not alone:
+                head, bar = site_head(UP), partial(navigation, TECHNIQUES, UP)
+                files |= technique_pages(UP, head, bar, None, counted_over)
+                for room in reversed(ROOMS):
+                    files |= room.own_files()
+                    files[room.path] = room_page(room, imports)
     return files
