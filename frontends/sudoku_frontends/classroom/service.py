@@ -449,17 +449,15 @@ async def _body(request: Request, most: int) -> dict[str, Any]:
 
 
 async def _read(request: Request, most: int) -> bytes:
-    parts, size = [], int(request.headers.get("Content-Length") or 0)
-    if size <= most:
-        size = 0
+    body = b""
+    if int(request.headers.get("Content-Length") or 0) <= most:
         async for part in request.stream():
-            parts.append(part)
-            size += len(part)
-            if size > most:
+            body += part
+            if len(body) > most:
                 break
-    if size > most:
-        raise Refused(413, limits.TOO_LARGE)
-    return b"".join(parts)
+        else:
+            return body
+    raise Refused(413, limits.TOO_LARGE)
 
 
 def _refuse(request: Request, refused: Refused) -> Response:

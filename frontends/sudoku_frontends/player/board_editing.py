@@ -83,19 +83,14 @@ class BoardEditing(EditorPart):
             self.do(lambda: session.wipe(cells))
 
     def _put(self, cells: Sequence[int], digit: int) -> None:
-        if self._state.mode == "shades" and digit != ERASER:
+        if digit == ERASER:
+            self._each(cells, self._session.erase)
+        elif self._state.mode == "shades":
             self.do(lambda: self._session.shade(cells, digit))
-        elif (self._state.mode or self._state.colour) and digit != ERASER:
+        elif self._state.mode or self._state.colour:
             self.change_notes(cells, digit)
         else:
-            self.fill(cells, digit)
-
-    def fill(self, cells: Sequence[int], digit: int) -> None:
-        """Place `digit` in `cells`, or empty them with the eraser."""
-        session = self._session
-        self._each(
-            cells, session.erase if digit == ERASER else lambda cell: session.place(cell, digit)
-        )
+            self._each(cells, lambda cell: self._session.place(cell, digit))
 
     def take_click(self, cell: int) -> None:
         """Do with `cell` what the chosen digit, or the eraser, does to selected cells."""
@@ -324,7 +319,10 @@ class BoardFiles(EditorPart):
         if os.path.exists(path) and path != self._state.file:
 
             def overwrite(again: str) -> None:
-                (self._write if self._path_of(again) == path else self._write_new)(again)
+                if self._path_of(again) == path:
+                    self._write(path)
+                else:
+                    self._write_new(again)
 
             question = tell("This file exists: Enter overwrites it")
             self._state.prompt = Prompt(question, overwrite, name)
@@ -335,8 +333,7 @@ class BoardFiles(EditorPart):
         self._last_name = name
         return os.path.expanduser(name)
 
-    def _write(self, name: str) -> None:
-        path = os.path.expanduser(name)
+    def _write(self, path: str) -> None:
         try:
             self._session.save(path)
         except SudokuError as error:

@@ -251,13 +251,13 @@ class ClueSetting(EditorPart):
             return False
         changed = Message(capitalized(self._session.moment.note), "Counting the solutions…")
         self._state.message = changed
-        show = partial(self._show_count, changed)
+
+        def show(text: str) -> None:
+            if self._state.message is changed:
+                self._state.message = replace(changed, reason=text)
+
         self._worker.request(self._session.counting(), show, gives_way=True)
         return True
-
-    def _show_count(self, changed: Message, text: str) -> None:
-        if self._state.message is changed:
-            self._state.message = replace(changed, reason=text)
 
 
 def to_the_edge(cells: tuple[int, ...], layout: Layout) -> tuple[int, ...]:

@@ -60,9 +60,8 @@ def _for_hands(config: Config) -> Config:
     loop = config.loop
     if config.origins["loop.mode"] == "default":
         loop = replace(loop, mode="fixpoint")
-    if config.origins[KEY].startswith("--"):
-        return replace(config, loop=loop)
-    return replace(config, loop=loop, frontend=config.frontend or WINDOW)
+    is_chosen = config.frontend or config.origins[KEY].startswith("--")
+    return replace(config, loop=loop, frontend=config.frontend if is_chosen else WINDOW)
 
 
 def _session(given: str | None, context: CommandContext) -> Session:

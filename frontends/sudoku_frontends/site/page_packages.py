@@ -15,7 +15,8 @@ import re
 import tarfile
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import metadata, util
+from contextlib import suppress
+from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -52,10 +53,7 @@ def engine_pack() -> bytes:
     """Return the engine with the packages it needs; raise UsageError if one is missing."""
     files = {path: data for name in NEEDED for path, data in _installed(name)}
     for package in PACKAGES:
-        found = util.find_spec(package)
-        assert found is not None
-        assert found.origin is not None
-        folder = Path(found.origin).parent
+        folder = Path(import_module(package).__path__[0])
         for file in sorted(folder.rglob("*")):
             path = file.relative_to(folder.parent).as_posix()
             if file.is_file() and not _LEFT_OUT.match(path):
@@ -87,20 +85,17 @@ def _zip(files: Mapping[str, bytes]) -> bytes:
 
 def _installed(name: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the installed distribution `name`, and its licence."""
-    try:
-        distribution = metadata.distribution(name)
-    except metadata.PackageNotFoundError:
-        distribution = None
     found = False
-    for path in (distribution and distribution.files) or ():
-        file = Path(str(path.locate()))
-        if ".." in path.parts or _LEFT_OUT.match(path.as_posix()) or not file.is_file():
-            continue
-        if not path.parts[0].endswith(".dist-info"):
-            found = True
-            yield path.as_posix(), file.read_bytes()
-        elif path.name.upper().startswith(("LICEN", "COPYING")):
-            yield f"licences/{name}/{path.name}", file.read_bytes()
+    with suppress(metadata.PackageNotFoundError):
+        for path in metadata.files(name) or ():
+            file = Path(str(path.locate()))
+            if ".." in path.parts or _LEFT_OUT.match(path.as_posix()) or not file.is_file():
+                continue
+            if not path.parts[0].endswith(".dist-info"):
+                found = True
+                yield path.as_posix(), file.read_bytes()
+            elif path.name.upper().startswith(("LICEN", "COPYING")):
+                yield f"licences/{name}/{path.name}", file.read_bytes()
     if not found:
         mend = f"pip install --force-reinstall {name}"
         raise UsageError(f"the playground needs the files of {name}: {mend}")
