@@ -18,8 +18,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_plugins.generators import graded
-from sudoku_plugins.generators.drafts import COVERED, Wish
-from sudoku_plugins.generators.graded import GRADED
+from sudoku_plugins.generators.graded import COVERED, GRADED, Wish
 from sudoku_plugins.ratings.rating import Rater
 from sudoku_plugins.strategies.order import STRATEGIES
 from tests.support.samples import thorough

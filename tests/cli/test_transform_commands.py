@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Grid, Layout
-from sudoku_plugins.checkers.compare_command import side_by_side
+from sudoku_plugins.checkers.commands import side_by_side
 from sudoku_plugins.checkers.symmetry.copies import canonical_form
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 from tests.support.files import write

@@ -33,8 +33,8 @@ from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.course.boards import bundled_registry, rules_of
 from sudoku_plugins.course.judging import Techniques
-from sudoku_plugins.generators.drafts import COVERED
 from sudoku_plugins.generators.generation import CheckedGenerator
+from sudoku_plugins.generators.graded import COVERED
 from sudoku_plugins.generators.known_puzzles import CLUES_FILE, FILE, known_puzzles
 from sudoku_plugins.ratings.rating import Rater
 

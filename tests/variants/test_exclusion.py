@@ -15,8 +15,7 @@ from sudoku_engine.board.step import COVER
 from sudoku_engine.board.variants import name_clues
 from sudoku_engine.errors import RecordError, StepError
 from sudoku_engine.solving.guard import malformed
-from sudoku_plugins.variants.exclusion import clues_between
-from sudoku_plugins.variants.rule_book import RULE_BOOK
+from sudoku_plugins.variants.rule_book import RULE_BOOK, clues_between
 from tests.support.boards import candidates
 
 PLAIN = Layout.named("9x9")

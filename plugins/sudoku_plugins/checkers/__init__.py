@@ -25,19 +25,12 @@ def sudoku_checkers() -> Iterable[Checker]:
 @hookimpl
 def sudoku_commands() -> list[BroughtCommand]:
     """Return the commands that compare and move boards."""
-    return commands_in(
-        __name__,
-        {
-            "compare": "Decide whether one board is a transformation of another.",
-            "transform": "Rotate boards, swap their lines, rename their digits.",
-            "canonical": "Print one form for all copies of a puzzle; find copies.",
-        },
-        {
-            "compare": "compare_command",
-            "transform": "transform_command",
-            "canonical": "canonical_command",
-        },
-    )
+    purposes = {
+        "compare": "Decide whether one board is a transformation of another.",
+        "transform": "Rotate boards, swap their lines, rename their digits.",
+        "canonical": "Print one form for all copies of a puzzle; find copies.",
+    }
+    return commands_in(__name__, purposes, dict.fromkeys(purposes, "commands"))
 
 
 @hookimpl

@@ -15,22 +15,13 @@ from math import inf
 from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
-from sudoku_engine.api.events import Ended, Event, Moved, Started
+from sudoku_engine import Ended, Event, Grid, Layout, Moved, PluginError, Started, SudokuError
 from sudoku_engine.api.protocols import Verdict
 from sudoku_engine.api.run import timed
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.board.words import brief, counted, symbol
 from sudoku_engine.engine import Engine, Places, engine_for
-from sudoku_engine.errors import (
-    ArgumentError,
-    LayoutError,
-    PluginError,
-    SudokuError,
-    printable,
-    require_word,
-    warn,
-)
+from sudoku_engine.errors import ArgumentError, LayoutError, printable, require_word, warn
 from sudoku_engine.formats.given import Puzzle, grid_of
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_plugins.checkers.symmetry.copies import Canonical, find_transformation, why_not

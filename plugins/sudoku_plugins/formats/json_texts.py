@@ -32,7 +32,7 @@ from sudoku_engine.errors import FormatError, LayoutError
 from sudoku_engine.formats.cells import Cell, WrittenBoard, fitting, read_cells, wrong_count
 from sudoku_engine.formats.format_book import FORMAT_BOOK, Located, boards_in
 from sudoku_engine.formats.lines import HEADINGS, LONGEST_JSON, WHOLE_SIZES, TextLine, name_in
-from sudoku_plugins.formats.parts import board, size_of, with_boxes
+from sudoku_plugins.formats.areas import board, size_of, with_boxes
 
 _INSIDE = re.compile(r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\[\](){}]""")
 

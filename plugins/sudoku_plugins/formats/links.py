@@ -28,10 +28,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote, unquote
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine import FormatError, Grid, Layout
 from sudoku_engine.board.words import range_of
-from sudoku_engine.errors import FormatError, UsageError
+from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import parse
 from sudoku_engine.formats.cells import (
     Cell,

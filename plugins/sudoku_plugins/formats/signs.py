@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from sudoku_engine import FormatError, Grid, Layout
 from sudoku_engine.api.hookspecs import thing_at
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
-from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.cells import WrittenBoard
 from sudoku_engine.formats.format_book import Located
 
@@ -71,10 +69,10 @@ FORMATS = (
         *(r".{0,200}?[\w-](?:\.[\w-]+)+/\S*?(?:[?&]q=|(?<![\w.])[0-9.]{81}(?![\w.]))", "line"),
         "links:read_text",
     ),
-    OtherFormat("sumo_cue", "SumoCue", r"SumoCueV\d", "line", "game_ids:read_sumo_cue"),
+    OtherFormat("sumo_cue", "SumoCue", r"SumoCueV\d", "line", "areas:read_sumo_cue"),
     OtherFormat(
         *("tatham", "Simon Tatham's Solo"),
-        *(r"\d{1,2}(?:x\d{1,2}|j)[jxk]*[a-z\d]*[:#](?!d?:)", "line", "game_ids:read_game_id"),
+        *(r"\d{1,2}(?:x\d{1,2}|j)[jxk]*[a-z\d]*[:#](?!d?:)", "line", "areas:read_game_id"),
     ),
     OtherFormat(
         *("lettered", "Cages or regions as letters below a grid"),

@@ -33,7 +33,7 @@ from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.cells import Cell, WrittenBoard, nearest_size, read_cells, wrong_count
 from sudoku_engine.formats.format_book import Located
 from sudoku_engine.formats.lines import LONGEST, WHOLE_SIZES, Token
-from sudoku_plugins.formats.parts import board, cages, with_regions
+from sudoku_plugins.formats.areas import board, cages, with_regions
 
 SUM = ("0", "4")
 """KSudoku's numbers of the operators none and plus."""

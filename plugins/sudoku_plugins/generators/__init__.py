@@ -24,20 +24,11 @@ def sudoku_generators() -> Iterable[Generator]:
 @hookimpl
 def sudoku_commands() -> list[BroughtCommand]:
     """Return the command that makes puzzles."""
-    return commands_in(
-        __name__,
-        {
-            "generate": "Make puzzles of a level, or that need a technique.",
-        },
-        {
-            "generate": "generate_command",
-        },
-    )
+    purpose = "Make puzzles of a level, or that need a technique."
+    return commands_in(__name__, {"generate": purpose}, {"generate": "generate_command"})
 
 
 @hookimpl
 def sudoku_names() -> Mapping[str, str]:
     """Return the names for Python."""
-    return {
-        "generate": "sudoku_plugins.generators.generation",
-    }
+    return {"generate": "sudoku_plugins.generators.generation"}

@@ -27,12 +27,11 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from sudoku_engine import Grid, Layout
+from sudoku_engine import FormatError, GaveUp, Grid, House, Layout
 from sudoku_engine.api.protocols import Puzzle
-from sudoku_engine.board.layout import House
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.words import counted
-from sudoku_engine.errors import FormatError, GaveUp, shown_path
+from sudoku_engine.errors import shown_path
 from sudoku_engine.formats import open_text
 from sudoku_engine.randomness import below, shuffled
 from sudoku_engine.search import full_board, packed_solutions, random_solution, settled, unpacked

@@ -17,12 +17,11 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 
 import click
 
-from sudoku_engine.api.events import Faulted
+from sudoku_engine import Faulted, GaveUp, Layout, PluginError, SudokuError, listed
 from sudoku_engine.api.protocols import BulkSolver, Puzzle
 from sudoku_engine.api.strategy import FAMILY_NAMES
-from sudoku_engine.board.layout import DIAGONALS, Layout
+from sudoku_engine.board.layout import DIAGONALS
 from sudoku_engine.board.variants import rule_book
-from sudoku_engine.board.words import listed
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.params import BOARDS, JSON, WholeRange, Word, format_of, is_json
@@ -39,15 +38,7 @@ from sudoku_engine.cli.reporting import fault_line
 from sudoku_engine.config.config import Chosen, Config, Override
 from sudoku_engine.config.schema import COMPONENT_FLAGS
 from sudoku_engine.engine import Engine
-from sudoku_engine.errors import (
-    ConfigError,
-    GaveUp,
-    LayoutError,
-    PluginError,
-    SudokuError,
-    UsageError,
-    quoted,
-)
+from sudoku_engine.errors import ConfigError, LayoutError, UsageError, quoted
 from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.hooks import bulk_solver
 from sudoku_engine.plugins.options import MISSING, converted, unknown_option

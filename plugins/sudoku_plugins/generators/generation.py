@@ -14,12 +14,11 @@ from dataclasses import dataclass
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
+from sudoku_engine import GaveUp, Grid, Layout, PluginError, SudokuError
 from sudoku_engine.api.protocols import BEYOND, Puzzle, Rating
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import brief
 from sudoku_engine.engine import Engine, Places, engine_for, warn_of
-from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError, printable
+from sudoku_engine.errors import UsageError, printable
 from sudoku_engine.formats import written
 from sudoku_engine.formats.given import Path, empty_grid
 from sudoku_engine.plugins.component import RATER, Component, Failure

@@ -14,13 +14,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Literal
 
+from sudoku_engine import Cell, GaveUp, Grid, Layout
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.clue import Clue, Value, obeys
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Cell, Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.variants import RuleProtocol, rule_book
-from sudoku_engine.errors import GaveUp, LayoutError, UsageError
+from sudoku_engine.errors import LayoutError, UsageError
 from sudoku_engine.randomness import below, chosen, shuffled
 from sudoku_engine.search import LAID_ON, full_board
 

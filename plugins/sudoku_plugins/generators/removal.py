@@ -19,9 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from sudoku_engine import Grid, Layout
+from sudoku_engine import GaveUp, Grid, Layout
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.errors import GaveUp
 from sudoku_engine.search import Clues, count
 from sudoku_engine.search.budget import Budget
 

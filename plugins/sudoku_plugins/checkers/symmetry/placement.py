@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
 
+from sudoku_engine import Grid, Layout
 from sudoku_engine.board.bounded_cache import per_layout
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 
 Clue = tuple[int, int, int]

@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from sudoku_engine import Branch, Candidate, Grid, House, Layout, Link, Step
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.clue import Clue
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import bits, mask_of
-from sudoku_engine.board.step import Branch, Candidate, Candidates, Link, Roles, Step
+from sudoku_engine.board.step import Candidates, Roles
 from sudoku_engine.board.variants import rule_book
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.randomness import below, chosen, shuffled

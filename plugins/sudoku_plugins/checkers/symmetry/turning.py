@@ -14,10 +14,9 @@ from itertools import chain, permutations
 from math import factorial
 from typing import NamedTuple
 
+from sudoku_engine import Grid, Layout
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.clue import Clue
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.variants import rule_book
 from sudoku_engine.errors import LayoutError
 from sudoku_plugins.checkers.symmetry.transformation import (
