@@ -19,13 +19,13 @@ The fourth, the W-wing, is two cells alike with a strong link between them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from itertools import combinations, permutations
 from operator import or_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.say import Said, say
@@ -64,9 +64,10 @@ def bent_sets(
     """
     peers = layout.peer_masks
     few = mask_of(cell for cell, mask in enumerate(masks) if 1 < mask.bit_count() <= size)
-    parts = {1 << cell: _PartOfSet(masks[cell], 0, peers[cell] & few) for cell in bits(few)}
+    # By the cells of a part: its digits, those that are loose, its peers.
+    parts = {1 << cell: (masks[cell], 0, peers[cell] & few) for cell in bits(few)}
     for fewest in (*range(3, size + 1), size):
-        grown: dict[int, _PartOfSet] = {}
+        grown: dict[int, tuple[int, int, int]] = {}
         for cells, (digits, loose, near) in parts.items():
             for cell in bits(near & ~cells):
                 union = digits | masks[cell]
@@ -76,9 +77,7 @@ def bent_sets(
                 for other in bits(cells & ~peers[cell]):
                     now_loose |= masks[other] & masks[cell]
                 if not now_loose & now_loose - 1:
-                    grown[cells | 1 << cell] = _PartOfSet(
-                        union, now_loose, near | peers[cell] & few
-                    )
+                    grown[cells | 1 << cell] = union, now_loose, near | peers[cell] & few
         parts = grown
     found = []
     for cells, (digits, loose, _) in parts.items():
@@ -90,14 +89,6 @@ def bent_sets(
             if eliminated and not _contains_smaller([masks[cell] for cell in bits(cells)]):
                 found.append(BentSet(cells, digits, digit, eliminated))
     return tuple(found)
-
-
-class _PartOfSet(NamedTuple):
-    """Some cells of what may become a bent set: their digits, those that are loose, their peers."""
-
-    digits: int
-    loose: int
-    near: int
 
 
 def _contains_smaller(masks: list[int]) -> bool:
@@ -127,6 +118,17 @@ class Wing(NamedTuple):
     def cells(self) -> list[Cell]:
         """All cells of the set, in order."""
         return sorted(self.pivots + self.pincers)
+
+    def step(self, reason: Said, pattern: str = "", links: Sequence[Link] = ()) -> Step:
+        """Return the step for this `reason`."""
+        return Step(
+            eliminations=self.eliminations,
+            because=self.because,
+            houses=self.houses,
+            links=links,
+            pattern=pattern,
+            reason=reason,
+        )
 
 
 def wings(grid: Grid, size: int, *, everywhere: bool | None = None) -> Iterator[Wing]:
@@ -228,19 +230,13 @@ def xy_wing(grid: Grid) -> Iterator[Step]:
         ends = [(first, wing.loose), (first, x), (pivot, x)]
         ends += [(pivot, y), (second, y), (second, wing.loose)]
         links = alternating([(Candidate(*end),) for end in ends])
-        yield Step(
-            eliminations=wing.eliminations,
-            because=wing.because,
-            houses=wing.houses,
-            links=links,
-            pattern=chain_text(links, grid.layout),
-            reason=say(
-                "{cases:; |};| so no cell that sees both {pincers} can be {loose}",
-                cases=cases(wing, grid),
-                pincers=sorted(wing.pincers),
-                loose=wing.loose,
-            ),
+        reason = say(
+            "{cases:; |};| so no cell that sees both {pincers} can be {loose}",
+            cases=cases(wing, grid),
+            pincers=sorted(wing.pincers),
+            loose=wing.loose,
         )
+        yield wing.step(reason, chain_text(links, grid.layout), links)
 
 
 XYZ_WING_EXAMPLE = (
@@ -267,19 +263,15 @@ def xyz_wing(grid: Grid) -> Iterator[Step]:
     https://www.sudokuwiki.org/XYZ_Wing and https://hodoku.sourceforge.net/en/tech_wings.php.
     """
     for wing in wings(grid, 3, everywhere=True):
-        yield Step(
-            eliminations=wing.eliminations,
-            because=wing.because,
-            houses=wing.houses,
-            reason=say(
-                "{cases:; |};| else {pivot} itself is {loose};| so no cell that sees all of "
-                "{cells} can be {loose}",
-                cases=cases(wing, grid),
-                pivot=wing.pivots[0],
-                loose=wing.loose,
-                cells=wing.cells,
-            ),
+        reason = say(
+            "{cases:; |};| else {pivot} itself is {loose};| so no cell that sees all of {cells} "
+            "can be {loose}",
+            cases=cases(wing, grid),
+            pivot=wing.pivots[0],
+            loose=wing.loose,
+            cells=wing.cells,
         )
+        yield wing.step(reason)
 
 
 WXYZ_WING_EXAMPLE = (
@@ -309,22 +301,18 @@ def wxyz_wing(grid: Grid) -> Iterator[Step]:
     """
     for wing in wings(grid, 4):
         w, x, y = wing.restricted
-        yield Step(
-            eliminations=wing.eliminations,
-            because=wing.because,
-            houses=wing.houses,
-            reason=say(
-                "{cells} hold only {digits};| all their {w}s see each other, as do their {x}s and "
-                "their {y}s, so these three fill at most three cells,| and one cell is {loose};| "
-                "so no cell that sees all their {loose}s can be {loose}",
-                cells=wing.cells,
-                digits=[w, x, y, wing.loose],
-                w=w,
-                x=x,
-                y=y,
-                loose=wing.loose,
-            ),
+        reason = say(
+            "{cells} hold only {digits};| all their {w}s see each other, as do their {x}s and "
+            "their {y}s, so these three fill at most three cells,| and one cell is {loose};| "
+            "so no cell that sees all their {loose}s can be {loose}",
+            cells=wing.cells,
+            digits=[w, x, y, wing.loose],
+            w=w,
+            x=x,
+            y=y,
+            loose=wing.loose,
         )
+        yield wing.step(reason)
 
 
 W_WING_EXAMPLE = "9.8.1.362163..27452.4..6981.8652.419.491..25.512...83.697....238312...74425.7..98"

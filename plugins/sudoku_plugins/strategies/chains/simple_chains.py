@@ -21,7 +21,7 @@ from sudoku_plugins.strategies.analysis import (
     strong_links,
 )
 from sudoku_plugins.strategies.analysis.links import Bond, Colouring, colourings, in_cell, seen_from
-from sudoku_plugins.strategies.analysis.truths import candidates
+from sudoku_plugins.strategies.analysis.truths import candidate, candidates, packed
 from sudoku_plugins.strategies.chains import Search, network
 from sudoku_plugins.strategies.chains.loops import Chain, chain_step, either_end
 from sudoku_plugins.strategies.families import chain_strategy
@@ -309,32 +309,20 @@ def xy_chain(grid: Grid, *, max_links: int = 20) -> Iterator[Step]:
 
 
 def _xy_chains(grid: Grid, max_links: int) -> Iterator[Step]:
-    layout = grid.layout
-    n_cells = len(layout.cells)
-    nodes: list[Candidate] = []
-    number_of = {}
-    weak = {}
-    every = 0
+    layout, n_cells = grid.layout, len(grid.layout.cells)
+    board, placed = packed(grid)
+    every = board & ~placed
     bivalue = bivalue_cells(grid.boards)
-    for index, board in enumerate(grid.boards[1:]):
-        every |= board << index * n_cells
-        for cell in bits(board):
-            node = index * n_cells + cell
-            weak[node] = layout.weak_links[node] & ~in_cell(node, layout)
-        for cell in bits(board & bivalue):
-            number_of[cell, index] = len(nodes)
-            nodes.append(Candidate(layout.cells[cell], index + 1))
+    nodes = [node for node in bits(every) if bivalue >> node % n_cells & 1]
     if len(nodes) < 6:
         return
-    other_of = {}
-    for cell in bits(bivalue):
-        one, other = (number_of[cell, index] for index in bits(grid.masks[cell]))
-        other_of[one], other_of[other] = other, one
+    number_of = {node: number for number, node in enumerate(nodes)}
+    others = [in_cell(node, layout) & every & ~(1 << node) for node in nodes]
     net = network(
         every,
-        weak,
-        [1 << (digit - 1) * n_cells + cell for cell, digit in nodes],
-        [[other_of[number]] for number in range(len(nodes))],
+        {node: layout.weak_links[node] & ~in_cell(node, layout) for node in bits(every)},
+        [1 << node for node in nodes],
+        [[number_of[other.bit_length() - 1]] for other in others],
         n_cells,
     )
     search = Search(net)
@@ -343,5 +331,8 @@ def _xy_chains(grid: Grid, max_links: int) -> Iterator[Step]:
             if ends.layer > 1 and ends.eliminated and ends.start != ends.end:
                 for path in islice(search.paths(ends), 1):
                     gone = candidates(ends.eliminated, layout)
-                    chain = Chain([(nodes[each],) for each in path], [None] * (len(path) // 2))
+                    chain = Chain(
+                        [(candidate(nodes[each], layout),) for each in path],
+                        [None] * (len(path) // 2),
+                    )
                     yield chain_step(chain, gone, either_end(chain, gone), layout)

@@ -38,7 +38,6 @@ https://hodoku.sourceforge.net/en/tech_fishc.php.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from sudoku_engine import Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
@@ -77,12 +76,12 @@ FINNED_FRANKEN_EXAMPLES = (
 
 def franken_fish(grid: Grid, size: int) -> Iterator[Step]:
     """Eliminate a digit from houses that share it out among as many others, with boxes."""
-    return fish_steps(grid, size, lambda *places: franken(*places).finless)
+    return fish_steps(grid, size, lambda *places: mixed_fish(False, *places)[0])
 
 
 def finned_franken_fish(grid: Grid, size: int) -> Iterator[Step]:
     """Eliminate what a Franken fish would if it had no fins, as far as it sees all fins."""
-    return fish_steps(grid, size, lambda *places: franken(*places).finned)
+    return fish_steps(grid, size, lambda *places: mixed_fish(False, *places)[1])
 
 
 FRANKEN_FISH = by_size(
@@ -108,54 +107,39 @@ Places = tuple[Houses, int]
 """A house, as its bit, and the mask of its places."""
 
 
-class Found(NamedTuple):
-    """The fish of one kind and size on one digit's board."""
+Found = tuple[tuple[Catch, ...], tuple[Catch, ...]]
+"""The fish of one kind and size on one digit's board: those without fins, and those with fins."""
 
-    finless: tuple[Catch, ...]
-    finned: tuple[Catch, ...]
-
-
-class Sides(NamedTuple):
-    """What may be base and what may be cover."""
-
-    base: Houses
-    cover: Houses
+Sides = tuple[Houses, Houses]
+"""What may be base and what may be cover."""
 
 
 def _houses_of(layout: Layout, *kinds: str) -> Houses:
     return union(1 << i for i, house in enumerate(layout.houses) if house.kind in kinds)
 
 
-@per_layout
-def franken_sides(layout: Layout) -> tuple[Sides, ...]:
-    """Return rows and boxes against columns and boxes, and the other way round."""
-    rows, columns = _houses_of(layout, "row", "box"), _houses_of(layout, "column", "box")
-    return Sides(rows, columns), Sides(columns, rows)
+@bounded_cache(lambda found: 300 + 1500 * sum(map(len, found)))
+def mixed_fish(
+    is_mutant: bool, board: int, false: int, layout: Layout, size: int, closed: Houses
+) -> Found:
+    """Return the Franken fish of `size` houses on one digit's `board`, or the mutant ones.
 
-
-@bounded_cache(lambda found: 300 + 1500 * (len(found.finless) + len(found.finned)))
-def franken(board: int, false: int, layout: Layout, size: int, closed: Houses) -> Found:
-    """Return the Franken fish of `size` houses on one digit's `board`.
-
-    `closed` houses are no base. At least one house is a box.
+    `closed` houses are no base. At least one house of a Franken fish is a box; its base is rows and
+    boxes, its cover columns and boxes, or the other way round. All other mixtures are mutant.
     """
-    boxes = _houses_of(layout, "box")
-    covers: dict[Houses, set[Houses]] = {}
-    for sides in franken_sides(layout):
-        for base, cover in _fish(board, false, layout, size, sides, closed):
-            if (base | cover) & boxes:
-                covers.setdefault(base, set()).add(cover)
-    return _sorted_out(board, layout, covers)
-
-
-@bounded_cache(lambda found: 300 + 1500 * (len(found.finless) + len(found.finned)))
-def mutant(board: int, false: int, layout: Layout, size: int, closed: Houses) -> Found:
-    """Return the fish of `size` houses that are neither basic nor Franken."""
+    rows, columns = _houses_of(layout, "row", "box"), _houses_of(layout, "column", "box")
+    franken = (rows, columns), (columns, rows)
     every = (1 << len(layout.houses)) - 1
+    boxes = rows & columns
     covers: dict[Houses, set[Houses]] = {}
-    for base, cover in _fish(board, false, layout, size, Sides(every, every), closed):
-        if all(base & ~side.base or cover & ~side.cover for side in franken_sides(layout)):
-            covers.setdefault(base, set()).add(cover)
+    for sides in [(every, every)] if is_mutant else franken:
+        for base, cover in _fish(board, false, layout, size, sides, closed):
+            if (
+                all(base & ~one or cover & ~other for one, other in franken)
+                if is_mutant
+                else (base | cover) & boxes
+            ):
+                covers.setdefault(base, set()).add(cover)
     return _sorted_out(board, layout, covers)
 
 
@@ -182,9 +166,7 @@ def _sorted_out(board: int, layout: Layout, covers: dict[Houses, set[Houses]]) -
             if kept:
                 kind.append(catch_of(houses, places, endofins, kept))
     known = {catch.eliminated for catch in finless}
-    return Found(
-        best(finless), tuple([each for each in best(finned) if each.eliminated not in known])
-    )
+    return best(finless), tuple([each for each in best(finned) if each.eliminated not in known])
 
 
 def _named(houses: Houses, layout: Layout) -> tuple[House, ...]:
@@ -201,18 +183,17 @@ def _fish(
     cell cannot hold the digit: whatever of the base it sees is a fin. These covers and a house of
     the cell are the cover of the fish.
     """
-    is_mutant = sides.base == sides.cover
+    is_mutant = sides[0] == sides[1]
     if board.bit_count() > _MOST_PLACES.get((is_mutant, size), len(layout.cells)):
         return
     own = _own_houses(layout)
-    usable = Sides(sides.base & ~closed, sides.cover)
     most = _most_left(size, layout, is_mutant)
     for cell in bits(false):
         rest = board & ~layout.peer_masks[cell] & ~(1 << cell)
-        bases = _what_is_left(rest, usable.base & ~own[cell], layout, most)
-        covers = _what_is_left(rest, sides.cover & ~own[cell], layout, layout.n)
+        bases = _what_is_left(rest, sides[0] & ~closed & ~own[cell], layout, most)
+        covers = _what_is_left(rest, sides[1] & ~own[cell], layout, layout.n)
         for base, cover in sealed(bases, covers, size - 1):
-            for number in bits(own[cell] & sides.cover):
+            for number in bits(own[cell] & sides[1]):
                 yield base, cover | 1 << number
 
 

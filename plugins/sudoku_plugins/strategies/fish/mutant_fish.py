@@ -41,7 +41,7 @@ from collections.abc import Iterator
 
 from sudoku_engine import Grid, Step
 from sudoku_plugins.strategies.fish import by_size, fish_steps
-from sudoku_plugins.strategies.fish.franken_fish import mutant
+from sudoku_plugins.strategies.fish.franken_fish import mixed_fish
 
 MUTANT_EXAMPLES = (
     "381.5....456913.2.279486153763...5..1.5..8...9.8.3...1592.....6834.6.912617.29..5",
@@ -66,12 +66,12 @@ FINNED_MUTANT_EXAMPLES = (
 
 def mutant_fish(grid: Grid, size: int) -> Iterator[Step]:
     """Eliminate a digit from houses of any kind that share it out among as many others."""
-    return fish_steps(grid, size, lambda *places: mutant(*places).finless)
+    return fish_steps(grid, size, lambda *places: mixed_fish(True, *places)[0])
 
 
 def finned_mutant_fish(grid: Grid, size: int) -> Iterator[Step]:
     """Eliminate what a mutant fish would if it had no fins, as far as it sees all fins."""
-    return fish_steps(grid, size, lambda *places: mutant(*places).finned)
+    return fish_steps(grid, size, lambda *places: mixed_fish(True, *places)[1])
 
 
 MUTANT_FISH = by_size(

@@ -270,38 +270,15 @@ def corners_at(cell: Cell, layout: Layout, fits: int) -> Iterator[Corners]:
                 yield Corners(cell, beside, below, opposite)
 
 
-class Rectangle(NamedTuple):
-    """Four open corners, and a pair of digits that is all that one of them can hold."""
-
-    corners: Corners
-    pair: int
-    deadly: Deadly
-
-    @property
-    def roof(self) -> tuple[Cell, ...]:
-        """The corners with extra candidates."""
-        return tuple(self.deadly.extras)
-
-    @property
-    def has_side_roof(self) -> bool:
-        """Whether two corners have extras, and they are the ends of a side."""
-        return len(self.roof) == 2 and not self.has_diagonal_roof
-
-    @property
-    def has_diagonal_roof(self) -> bool:
-        """Whether two corners have extras, and they are opposite each other."""
-        first, beside, below, opposite = self.corners
-        return {*self.roof} in ({first, opposite}, {beside, below})
-
-
 @bounded_cache(lambda found: 6000 + 1000 * len(found))
 def rectangles(
     masks: tuple[int, ...], boards: tuple[int, ...], layout: Layout, missing: bool
-) -> tuple[Rectangle, ...]:
+) -> tuple[Deadly, ...]:
     """Return the rectangles in which a corner has just two candidates, the pair.
 
-    Each other corner has both of the pair, or if `missing` at least one of the two, and it
-    may have extras. `masks` and `boards` are those of a grid. A filled cell is no corner.
+    Their cells are `Corners`. Each other corner has both of the pair, or if `missing` at least one
+    of the two, and it may have extras. `masks` and `boards` are those of a grid. A filled cell is
+    no corner.
     """
     found = []
     before: dict[int, int] = {}
@@ -314,5 +291,5 @@ def rectangles(
         for corners in corners_at(cell, layout, fits):
             extras = {other: extra for other in corners if (extra := masks[other] & ~pair)}
             if extras:
-                found.append(Rectangle(corners, pair, Deadly(corners, extras, pair)))
+                found.append(Deadly(corners, extras, pair))
     return tuple(found)

@@ -68,7 +68,6 @@ from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.families import uniqueness_strategy
 from sudoku_plugins.strategies.uniqueness import (
     Deadly,
-    Rectangle,
     by_one_cell,
     by_one_digit,
     by_strong_link,
@@ -130,47 +129,48 @@ def unique_rectangle_4(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
 @uniqueness_strategy("Unique Rectangle Type 5", score=100, level="hard", example=TYPE_5_EXAMPLE)
 def unique_rectangle_5(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
     """Eliminate the one extra of opposite or of three corners from the cells that see them."""
-    return _steps(grid, missing, by_one_digit, lambda rectangle: not rectangle.has_side_roof)
+    return _steps(grid, missing, by_one_digit, lambda rectangle: not _has_side_roof(rectangle))
 
 
 @uniqueness_strategy("Unique Rectangle Type 6", score=100, level="hard", example=TYPE_6_EXAMPLE)
 def unique_rectangle_6(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
     """Eliminate from two opposite corners a digit that is locked in the rectangle."""
-    return smallest_by_effect(
-        step
-        for rectangle in rectangles(grid.masks, grid.boards, grid.layout, missing)
-        if rectangle.has_diagonal_roof
-        for step in _locked(grid, rectangle)
-    )
+    return _steps(grid, missing, _locked, _has_diagonal_roof)
 
 
-def _has_side_roof(rectangle: Rectangle) -> bool:
-    return rectangle.has_side_roof
+def _has_side_roof(rectangle: Deadly) -> bool:
+    """Return whether two corners have extras, and they are the ends of a side."""
+    return len(rectangle.extras) == 2 and not _has_diagonal_roof(rectangle)
+
+
+def _has_diagonal_roof(rectangle: Deadly) -> bool:
+    first, beside, below, opposite = rectangle.cells
+    return {*rectangle.extras} in ({first, opposite}, {beside, below})
 
 
 def _steps(
     grid: Grid,
     missing: bool,
     rule: Callable[[Grid, Deadly], Iterator[Step]],
-    suits: Callable[[Rectangle], bool] = lambda rectangle: True,
+    suits: Callable[[Deadly], bool] = lambda rectangle: True,
 ) -> Iterator[Step]:
     return smallest_by_effect(
         step
         for rectangle in rectangles(grid.masks, grid.boards, grid.layout, missing)
         if suits(rectangle)
-        for step in rule(grid, rectangle.deadly)
+        for step in rule(grid, rectangle)
     )
 
 
-def _locked(grid: Grid, rectangle: Rectangle) -> Iterator[Step]:
+def _locked(grid: Grid, rectangle: Deadly) -> Iterator[Step]:
     """Yield the steps of a digit that both rows, or both columns, have only in the corners."""
-    corners = rectangle.corners
-    for digit in sorted(digits_of[rectangle.pair]):
+    corners = rectangle.cells
+    for digit in sorted(digits_of[rectangle.digits]):
         for rows_or_columns in zip(*map(grid.layout.houses_of, corners[::3])):
             if rows_or_columns[0].kind not in ("row", "column"):
                 break
             if all(is_confined(grid, digit, line, mask_of(corners)) for line in rows_or_columns):
-                first, second = rectangle.roof
+                first, second = rectangle.extras
                 reason = say(
                     "in {lines} only corners of the rectangle can be {digit},| so if {first} or "
                     "{second} were {digit}, both would be;| {threat}",
@@ -178,10 +178,10 @@ def _locked(grid: Grid, rectangle: Rectangle) -> Iterator[Step]:
                     digit=digit,
                     first=first,
                     second=second,
-                    threat=rectangle.deadly.threat,
+                    threat=rectangle.threat,
                 )
-                losing = [(cell, 1 << digit - 1) for cell in rectangle.roof]
-                yield from rectangle.deadly.step(grid, losing, rows_or_columns, reason)
+                losing = [(cell, 1 << digit - 1) for cell in rectangle.extras]
+                yield from rectangle.step(grid, losing, rows_or_columns, reason)
 
 
 HIDDEN_RECTANGLE_EXAMPLE = (
@@ -212,20 +212,15 @@ def hidden_rectangle(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
     https://www.sudokuwiki.org/Hidden_Unique_Rectangles and
     https://hodoku.sourceforge.net/en/tech_ur.php.
     """
-    return smallest_by_effect(
-        step
-        for rectangle in rectangles(grid.masks, grid.boards, grid.layout, missing)
-        if len(rectangle.roof) > 1
-        for step in _hidden(grid, rectangle)
-    )
+    return _steps(grid, missing, _hidden, lambda rectangle: len(rectangle.extras) > 1)
 
 
-def _hidden(grid: Grid, rectangle: Rectangle) -> Iterator[Step]:
-    corners, pair = rectangle.corners, rectangle.pair
+def _hidden(grid: Grid, rectangle: Deadly) -> Iterator[Step]:
+    corners, pair = rectangle.cells, rectangle.digits
     for clean, opposite in zip(corners, reversed(corners)):
         lines = grid.layout.houses_of(opposite)[:2]
         for digit in sorted(digits_of[pair & grid.masks[opposite]]):
-            if clean not in rectangle.deadly.extras and all(
+            if clean not in rectangle.extras and all(
                 is_confined(grid, digit, line, mask_of(corners)) for line in lines
             ):
                 other = pair & ~(1 << digit - 1)
@@ -238,6 +233,6 @@ def _hidden(grid: Grid, rectangle: Rectangle) -> Iterator[Step]:
                     opposite=opposite,
                     other=either(other),
                     clean=clean,
-                    threat=rectangle.deadly.threat,
+                    threat=rectangle.threat,
                 )
-                yield from rectangle.deadly.step(grid, [(opposite, other)], lines, reason)
+                yield from rectangle.step(grid, [(opposite, other)], lines, reason)
