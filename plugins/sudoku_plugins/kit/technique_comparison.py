@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
@@ -121,14 +120,6 @@ def filled_by(steps: Iterable[Step], grid: Grid) -> Changes:
 Pattern = frozenset[Candidate]  # the candidates that a step names, in its reasons or in its links
 
 
-class Shape(NamedTuple):
-    """The size of the pattern of a step."""
-
-    cells: int
-    digits: int
-    houses: int  # how many houses hold the whole pattern
-
-
 def is_simple_case(
     grid: Grid, step: Step, usual: Sequence[Step], simpler: Iterable[Component]
 ) -> bool:
@@ -172,18 +163,17 @@ def _has_shape_of(grid: Grid, step: Step, usual: Sequence[Step]) -> bool:
     shapes = [_shape(grid, each) for each in usual]
     if not shapes:
         return False
-    shape, cells = _shape(grid, step), {each.cells for each in shapes}
-    return (
-        (shape.cells in cells if len(cells) == 1 else shape.cells <= max(cells))
-        and any(shape.digits == each.digits for each in shapes)
-        and shape.houses >= min(each.houses for each in shapes)
-    )
+    n_cells, n_digits, n_houses = _shape(grid, step)
+    cells, digits, houses = ({*each} for each in zip(*shapes))
+    has_as_many = n_cells in cells if len(cells) == 1 else n_cells <= max(cells)
+    return has_as_many and n_digits in digits and n_houses >= min(houses)
 
 
-def _shape(grid: Grid, step: Step) -> Shape:
+def _shape(grid: Grid, step: Step) -> tuple[int, int, int]:
+    """Return how many cells and digits its pattern has, and how many houses hold all of it."""
     pattern, cells = _pattern(step), _cells(step)
     digits = {digit for _, digit in pattern or (*step.eliminations, *step.placements)}
-    return Shape(len(cells), len(digits), len(grid.layout.houses_with(cells)) if cells else 0)
+    return len(cells), len(digits), (len(grid.layout.houses_with(cells)) if cells else 0)
 
 
 def _cells(step: Step) -> set[int]:

@@ -13,7 +13,6 @@ from typing import Any, BinaryIO, NamedTuple
 import click
 
 from sudoku_engine.api.events import Faulted, Rejected
-from sudoku_engine.api.run import Run
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SIZES, Layout
@@ -31,11 +30,10 @@ from sudoku_engine.cli.program import program
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
-from sudoku_engine.solving.search_run import search_events
 from sudoku_plugins.generators.generation import CheckedGenerator
 from sudoku_plugins.lab.race_command import (
     SOLVED,
+    STOPPED,
     race_results,
     report_solver_fault,
     solvers_option,
@@ -179,7 +177,10 @@ def measured(grids: Sequence[Grid], solver: Component, limit: float) -> Iterator
     The time is that of the unwatched solver; moves and backtracks are counted in a second run.
     """
     for grid in grids:
-        measure = _time(grid, solver, limit)
+        (timed,) = race_results(grid, "", [solver], limit, is_watched=False)
+        is_stopped = timed.answer.startswith(STOPPED)
+        seconds = limit if is_stopped else timed.seconds
+        measure = Measurement(timed.answer == SOLVED, is_stopped, seconds, fault=timed.fault)
         if "search" in solver.methods and not measure.fault:
             patience = limit if measure.is_stopped else PATIENCE * limit
             (result,) = race_results(grid, "", [solver], patience)
@@ -187,16 +188,6 @@ def measured(grids: Sequence[Grid], solver: Component, limit: float) -> Iterator
                 moves=result.moves, backtracks=result.backtracks, is_short=result.answer != SOLVED
             )
         yield measure
-
-
-def _time(grid: Grid, solver: Component, limit: float) -> Measurement:
-    run = Run(grid, search_events(grid, solver, is_watched=False))
-    try:
-        ended = Watchdog(limit).time_limit().call(solver, run.drain)
-    except PluginStopped:
-        return Measurement(False, True, limit)
-    fault = run.faults[0] if run.faults else None
-    return Measurement(ended.outcome == "solved", False, ended.seconds, fault=fault)
 
 
 FORMATS = ("png", "svg", "pdf")

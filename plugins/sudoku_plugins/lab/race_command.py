@@ -33,7 +33,7 @@ from sudoku_engine.plugins.loading import NO_PLUGIN
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
 from sudoku_engine.solving.search_run import fill_one_cell, search_events
 
-SOLVED, NO_SOLUTION = "solved", "no solution"
+SOLVED, NO_SOLUTION, STOPPED = "solved", "no solution", "stopped after"
 
 PLENTY = 60.0
 """The most seconds for loading a library, or compiling the search, on a busy machine."""
@@ -59,21 +59,21 @@ class RaceResult(NamedTuple):
 
 
 def race_results(
-    grid: Grid, puzzle: str, solvers: Sequence[Component], limit: float
+    grid: Grid, puzzle: str, solvers: Sequence[Component], limit: float, is_watched: bool = True
 ) -> Iterator[RaceResult]:
     """Yield the result of each of the `solvers` on `grid`, stopped after `limit` seconds.
 
-    A library in C can only be stopped after its call.
+    A library in C can only be stopped after its call. Unless it `is_watched`, nothing is counted.
     """
     watchdog = Watchdog(limit)
     for solver in solvers:
-        run = Run(grid, search_events(grid, solver))
+        run = Run(grid, search_events(grid, solver, is_watched=is_watched))
         begun = perf_counter()
         try:
             ended = watchdog.time_limit().call(solver, run.drain)
             answer, seconds = _answer(ended, run, solver.id), ended.seconds
         except PluginStopped:
-            answer, seconds = f"stopped after {limit:g} s", perf_counter() - begun
+            answer, seconds = f"{STOPPED} {limit:g} s", perf_counter() - begun
         tally = run.tally or (Tally(0) if "search" in solver.methods else None)
         yield RaceResult(
             puzzle,

@@ -278,10 +278,6 @@ class _Reader:
         if _plain(whole) != _plain(told["code"]) and len(whole) < WHOLE:
             text += f"`{whole}` is {bool(look['truth'])}: "
         text += says(told)
-        later = (each for each in tests if each["event"] > look["event"])
-        inner = [each for each in later if each["kind"] == "Return"]
-        if inner:
-            text += f"; line {inner[-1]['line']}: {says(inner[-1]['told'])}"
         return self._at(look["event"], text)
 
     def _held(self, parts: Sequence[Any]) -> str:
@@ -377,8 +373,6 @@ _WORDS = {
 def _why_never(told: Told) -> str:
     """Return why two values can never be equal, or one never in the other; empty if they might."""
     kinds = [str(kind) for _, _, kind, *_ in told["values"]]
-    if len(kinds) == 2 and "NoneType" in kinds and {*kinds} & {*_WORDS}:
-        return f"{_WORDS[min({*kinds} & {*_WORDS})]} is never None"
     if len(told["signs"]) != 1 or kinds[0] not in _WORDS or kinds[1] not in _WORDS:
         return ""
     sign, words = told["signs"][0], [_WORDS[kind] for kind in kinds]

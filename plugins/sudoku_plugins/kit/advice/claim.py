@@ -6,7 +6,6 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House
@@ -16,13 +15,6 @@ from sudoku_engine.board.words import counted, listed, names, symbol
 from sudoku_engine.solving.guard import count_solutions
 
 Solution = Sequence[int]  # the digits of a solved board, by cell
-
-
-class Target(NamedTuple):
-    """A candidate that is eliminated."""
-
-    cell: Cell
-    digit: int
 
 
 @dataclass(frozen=True)
@@ -74,10 +66,10 @@ class Claim:
         return count_solutions(self.grid).solution
 
     @cached_property
-    def target(self) -> Target | None:
+    def target(self) -> Candidate | None:
         """The first candidate that it eliminates wrongly, or simply the first."""
         cells, solution = self.grid.layout.cells, self.solution
-        targets = [Target(cells[cell], digit) for cell, digit in self.step.eliminations]
+        targets = [Candidate(cells[cell], digit) for cell, digit in self.step.eliminations]
         wrong = [one for one in targets if solution and solution[one.cell] == one.digit]
         return next(iter(wrong or targets), None)
 

@@ -71,11 +71,7 @@ def _fish(claim: Claim) -> Fish | None:
         return Fish(roles["base"], roles[COVER])
     fins = claim.with_role("fin")
     rows, columns = lines_of(claim, [cell for cell in claim.cells if cell not in fins])
-    named = [house for house in claim.step.houses if house.kind in ("row", "column")]
     ways = [Fish(rows, columns), Fish(columns, rows)]
-    for fish in ways:
-        if named and all(house in fish.base for house in named):
-            return fish
     for fish in ways:
         covered = {cell for line in fish.cover for cell in line.cells}
         if all(cell in covered for cell, _ in claim.step.eliminations):
