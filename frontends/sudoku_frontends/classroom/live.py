@@ -51,7 +51,6 @@ class Classroom:
         self.referee = referee
         self.addresses = addresses
         self._streams: defaultdict[int, list[asyncio.Event]] = defaultdict(list)
-        """The open news streams of each person."""
         self.problems: dict[str, Words] = {}
         """The news for the teacher, by subject."""
         self._rows: dict[int, dict[str, Any]] = {}

@@ -122,7 +122,6 @@ class HandIn(NamedTuple):
     pupil: int
     exercise: str
     name: str
-    """The name of the file."""
     code: str
     claim: Claim
     at: float

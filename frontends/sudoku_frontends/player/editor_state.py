@@ -386,7 +386,6 @@ An action is a mode, or a method of the editor or of one of its parts, with what
 """
 
 ACTIONS = {key: binding.action for binding in BINDINGS for key in binding.keys if binding.action}
-"""The action of each key."""
 
 WINDOW_KEYS = ("F11", "q")
 """The keys, as the help shows them, that need a window."""
@@ -415,7 +414,6 @@ STRATEGY_KEYS = {
 """The id of the strategy that each key applies; the key ``a`` applies the others."""
 
 COLOUR_KEYS = {1: "F2", 2: "F3"}
-"""The key of each colour."""
 
 PAD_KEYS = {"erase": "Delete", "notes": "d", "filter": "F6", "undo": "u", "hint": "?"}
 """By their labels, the keys that the buttons of the pad press, besides those of the digits."""

@@ -52,7 +52,6 @@ class ExerciseHelp(EditorPart, ABC, Generic[E, S]):
     """
 
     OF: ClassVar[type[ExerciseSession[Any]]]
-    """The kind of session."""
 
     _session: S
 

@@ -31,7 +31,6 @@ BINDINGS = (
     Binding(("?", "h", "F1"), "help", "?, h", "show or hide this help"),
     Binding(("q", "Control-q", "Control-w"), "quit", "q", "quit"),
 )
-"""In the order of the help."""
 
 ACTIONS = {key: binding.action for binding in BINDINGS for key in binding.keys}
 

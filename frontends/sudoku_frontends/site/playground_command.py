@@ -51,7 +51,6 @@ SERVER_OPTIONS = (
         help="Take the editor, CodeMirror, from this node_modules folder.",
     ),
 )
-"""The options of all commands that show the playground."""
 
 SITE_OPTIONS = (
     click.option(

@@ -49,7 +49,6 @@ PLAYER = HERE.parent / "film" / "player"
 
 PAGE = "index.html"
 PLAYGROUND: Mapping[str, Room] = {PAGE: WRITE}
-"""The playground, which has one page."""
 
 SETTINGS = "site.json"
 """What the page and its worker need to know of the site; it also marks a folder as a playground."""
