@@ -71,12 +71,13 @@ def test_the_file_holds_no_key_of_a_pupil(store: Store, tmp_path: Path) -> None:
     assert key.encode() not in (tmp_path / "class" / FILE).read_bytes()
 
 
-def test_names_differ_by_more_than_case_and_blanks(store: Store) -> None:
-    store.join("Ann Lee")
-
-    for name in ("ann lee", "ANN  LEE", "Ann Lee", "\N{FULLWIDTH LATIN CAPITAL LETTER A}nn Lee"):
-        with pytest.raises(Refused, match="Ann Lee"):
+def test_names_differ_by_more_than_case_blanks_and_letters_that_look_alike(store: Store) -> None:
+    store.join("Ann 3")
+    alike = ("\u0410nn 3", "An\u034fn\u3164 3", "\uff21NN  \uff13")
+    for name in ("ann 3", "ANN  3", "Ann 3", *alike):
+        with pytest.raises(Refused, match="Ann 3"):
             store.join(name)
+    store.join("\u0410\u043d\u043d\u0430")
 
 
 def test_who_is_let_in_again_has_a_new_key_and_the_old_drafts(store: Store) -> None:
@@ -346,14 +347,6 @@ def test_a_folder_whose_making_was_cut_off_is_made(tmp_path: Path) -> None:
 
     assert json.loads(json.dumps(store.state)) == {"exercise": "", "note": "", "frozen": False}
     store.close()
-
-
-def test_a_name_that_looks_like_another_is_taken(store: Store) -> None:
-    store.join("Ann 3")
-    for name in ("\u0410nn 3", "An\u034fn\u3164 3", "\uff21NN  \uff13"):
-        with pytest.raises(Refused, match="409"):
-            store.join(name)
-    store.join("\u0410\u043d\u043d\u0430")
 
 
 def test_pupils_with_the_names_of_forgotten_ones_are_forgotten(store: Store) -> None:
