@@ -33,8 +33,8 @@ ABOUT_COMMANDS = """# Commands
 * `--jobs N` works in N processes, also on a pipe: the output stays the same, and the first answers
   come before the input ends. It is worth it for hundreds of puzzles, since each process needs half
   a second to start.
-* `--without-plugin NAME`, like `disable` in a configuration, leaves out a plugin (`solvers`), or
-  one of its components (`naked_pair`).
+* `--without-plugin NAME`, like `disable` in a configuration, leaves out a plugin (`solvers`,
+  `sandbox`), as if its folder had been deleted, or one of its components (`naked_pair`).
 * A shell completes commands, options, their values, ids and files with the tab key, once its file
   of settings has a line: in `~/.bashrc`, `eval "$(_SUDOKU_ENGINE_COMPLETE=bash_source
   sudoku-engine)"`; in `~/.zshrc`, the same with `zsh_source`; in fish's `config.fish`,

@@ -10,6 +10,7 @@
 easy  score 40  hardest: Naked Single
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from sudoku_engine.api.events import (
@@ -33,7 +34,7 @@ from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.say import say
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import cell, listed, names
-from sudoku_engine.bundled import VERSION, late_names
+from sudoku_engine.bundled import LEFT_OUT, VERSION, late_names
 from sudoku_engine.errors import FormatError, GaveUp, PluginError, PuzzleError, SudokuError
 from sudoku_engine.formats import parse as _parse
 
@@ -129,10 +130,10 @@ _FOUND_LATE = {
 __getattr__, __dir__ = late_names(globals(), _FOUND_LATE)
 
 
-def _bundled(kind: str) -> list[Any]:
+def _bundled(kind: str) -> Iterable[Any]:
     from sudoku_engine.engine import bundled  # only here: few puzzles have clues or a rare format
 
-    return bundled(kind)
+    return bundled(kind, frozenset(LEFT_OUT))
 
 
 def _result_of(name: str, **given: Any) -> Any:

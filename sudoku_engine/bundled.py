@@ -5,7 +5,8 @@ plugin is imported when one of its hooks is called.
 """
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -62,6 +63,25 @@ BUNDLED: Mapping[str, tuple[str, ...]] = {
 }
 """By module, in the order of loading, the hooks in it."""
 
+LEFT_OUT: list[str] = []
+"""The modules that the configurations in use leave out."""
+
+
+def modules_named(names: Collection[str]) -> list[str]:
+    """Return the modules that `names` mean: ``batch`` is short for ``sudoku_plugins.batch``."""
+    return [each for each in BUNDLED if not {each, *each.split(".")}.isdisjoint(names)]
+
+
+@contextmanager
+def left_out(modules: Collection[str]) -> Iterator[None]:
+    """Ask no hooks of the `modules` within the context, as if they had been deleted."""
+    LEFT_OUT.extend(modules)
+    try:
+        yield
+    finally:
+        for module in modules:
+            LEFT_OUT.remove(module)
+
 
 def with_hook(*hooks: str) -> list[str]:
     """Return the modules with one of the `hooks`; some may have been deleted."""
@@ -74,8 +94,8 @@ def needs(what: str, hook: str) -> str:
 
 
 def is_here(module: str) -> bool:
-    """Return whether a bundled `module` exists: anybody may delete a plugin."""
-    return module in sys.modules or find_spec(module) is not None
+    """Return whether a bundled `module` exists and is in use: anybody may delete a plugin."""
+    return module not in LEFT_OUT and (module in sys.modules or find_spec(module) is not None)
 
 
 def module_with(name: str) -> str | None:

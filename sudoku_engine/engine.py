@@ -28,12 +28,8 @@ from sudoku_engine.api.hookspecs import has_installed_plugins
 from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import brief, listed
-from sudoku_engine.bundled import module_with, needs
-from sudoku_engine.errors import (
-    ArgumentError,
-    SudokuError,
-    UsageError,
-)
+from sudoku_engine.bundled import left_out, module_with, modules_named, needs
+from sudoku_engine.errors import ArgumentError, SudokuError, UsageError
 from sudoku_engine.errors import warn as _warn
 from sudoku_engine.formats.given import Path, Puzzle, grid_of
 from sudoku_engine.plugins.calls import calls
@@ -214,6 +210,8 @@ class Engine:
         itself in a guest would start processes without end.
         """
         self.registry, self.supervisor, self._rules = Registry(), None, ExitStack()
+        if disable:
+            self._rules.enter_context(left_out(modules_named(disable)))
         is_foreign = not calls.is_guest and bool(paths or has_installed_plugins())
         if not (is_foreign and self._load_elsewhere(paths, disable, errors)):
             self.registry.load(paths, disable)
@@ -348,8 +346,9 @@ def _usual_engine() -> Engine:
     return Engine()
 
 
-def bundled(kind: str) -> list[Any]:
-    """Return the objects of a `kind` that come with the engine."""
+@cache
+def bundled(kind: str, left_out: frozenset[str]) -> Sequence[Any]:
+    """Return the objects of a `kind` that come with the engine, without plugins `left_out`."""
     registry = Registry()
     registry.load()
     return [component.object for component in registry.of_kind(kind)]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from io import BufferedReader, TextIOWrapper
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import Any, TextIO, cast
 
 import click
 from click.core import ParameterSource
@@ -16,6 +16,7 @@ from click.core import ParameterSource
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.board.notation import lettered
 from sudoku_engine.board.say import speaking
+from sudoku_engine.bundled import LEFT_OUT
 from sudoku_engine.cli.params import JSON, ending
 from sudoku_engine.cli.program import (
     BAD,
@@ -34,9 +35,6 @@ from sudoku_engine.engine import Engine
 from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
-
-if TYPE_CHECKING:
-    pass
 
 
 class CommandContext(Engine):
@@ -159,6 +157,7 @@ def command_context(
     )
     with shown_progress() as progress, CommandContext(draft, parameters, progress) as context:
         registry = context.registry
+        _refuse_without_its_plugin(click.get_current_context())
         _report_plugins(registry, draft)
         given = {**overrides(parameters), **(changes or {})}
         context.config = draft.checked(
@@ -212,6 +211,13 @@ def _refuse_other_files(config_file: str | None, parameters: Mapping[str, Any]) 
     for wanted, path in [*named, *(("plugin", plugin) for plugin in plugins)]:
         if what := no_file_of(wanted, path):
             raise UsageError(what, path)
+
+
+def _refuse_without_its_plugin(ctx: click.Context) -> None:
+    """Raise UsageError if the configuration leaves out the plugin that brings the command."""
+    for plugin in LEFT_OUT:
+        if getattr(ctx.command.callback, "__module__", "").startswith(f"{plugin}."):
+            raise UsageError(f"{ctx.command_path.partition(' ')[2]} needs the plugin {plugin}")
 
 
 def _report_plugins(registry: Registry, draft: Draft) -> None:

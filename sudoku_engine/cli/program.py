@@ -379,16 +379,11 @@ def commands_for(arguments: Sequence[str]) -> list[BroughtCommand]:
 
 def _packages() -> Iterator[tuple[str, Callable[[], Iterable[BroughtCommand]]]]:
     for name in filter(is_here, with_hook("sudoku_commands")):
-        yield name, partial(_of_bundled, name)
+        yield name, importlib.import_module(name).sudoku_commands
     from sudoku_engine.plugins.hooks import installed_packages  # only here: few calls get here
 
     for entry in installed_packages():
         yield entry.name, partial(_of_installed, entry)
-
-
-def _of_bundled(name: str) -> Iterable[BroughtCommand]:
-    brought: Iterable[BroughtCommand] = importlib.import_module(name).sudoku_commands()
-    return brought
 
 
 def _of_installed(entry: EntryPoint) -> Iterable[BroughtCommand]:

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from sudoku_engine.board.grid import Grid
@@ -108,9 +107,9 @@ class FormatBook:
     def __init__(self) -> None:
         self._added: list[FormatProtocol] = []
 
-    @cached_property
-    def _bundled(self) -> list[BundledFormat]:
-        return list(Layout.bundled("format"))
+    @property
+    def _bundled(self) -> Iterable[BundledFormat]:
+        return Layout.bundled("format")
 
     def add(self, added: FormatProtocol) -> None:
         """Read texts of `added`, before any other with the same sign, until it is removed."""
@@ -137,7 +136,7 @@ class FormatBook:
         """Return the format that reads all texts of a `kind`; None if its plugin is missing."""
         return next((each for each in self._bundled if each.kind == kind), None)
 
-    @cached_property
+    @property
     def writers(self) -> Mapping[str, BundledFormat]:
         """The formats that can be written, by id."""
         return {each.id: each for each in self._bundled if each.purpose}

@@ -14,7 +14,7 @@ import pluggy
 
 from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import COMMANDS_GROUP, PROJECT, has_installed_plugins
-from sudoku_engine.bundled import is_here, with_hook
+from sudoku_engine.bundled import LEFT_OUT, is_here, with_hook
 from sudoku_engine.errors import PluginError, error_text, warn
 from sudoku_engine.plugins.calls import calls
 
@@ -27,9 +27,13 @@ if TYPE_CHECKING:
     from sudoku_engine.plugins.registry import Registry
 
 
-@cache
 def hook(name: str) -> pluggy.HookCaller:
     """Return the caller of a hook: it asks installed packages, then the bundled plugins."""
+    return _caller(name, frozenset(LEFT_OUT))
+
+
+@cache
+def _caller(name: str, left_out: frozenset[str]) -> pluggy.HookCaller:
     manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(hookspecs)
     for module in reversed([*filter(is_here, with_hook(name))]):  # pluggy calls the last one first

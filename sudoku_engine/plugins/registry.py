@@ -24,7 +24,7 @@ from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import KINDS, PROJECT, thing_at
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.board.words import listed
-from sudoku_engine.bundled import is_here, with_hook
+from sudoku_engine.bundled import BUNDLED, is_here, modules_named, with_hook
 from sudoku_engine.errors import PluginError, UsageError, near_name, quoted, shown_path
 from sudoku_engine.plugins.component import Component, Origin, by_default, located
 from sudoku_engine.plugins.loading import Code, found_modules
@@ -235,11 +235,14 @@ class Registry:
         manager = pluggy.PluginManager(PROJECT)
         manager.add_hookspecs(hookspecs)
         self._disabled = frozenset(disable)
-        unknown = set(disable)
+        unknown = {name for name in disable if not modules_named([name])}
+        left_out = modules_named(disable)
         for origin, load in found:
-            if origin.how == "bundled" and not is_here(origin.name):
+            if origin.how == "bundled" and origin.name in left_out:
+                self.plugins.append(Plugin(origin, "disabled"))
+            elif origin.how == "bundled" and not is_here(origin.name):
                 continue
-            if lost and (loss := lost.get(origin.source)):
+            elif lost and (loss := lost.get(origin.source)):
                 why, line = loss
                 problem = located(origin, f"{why}, while it is loaded", line=line)
                 self.plugins.append(Plugin(origin, "failed", [problem]))
@@ -248,6 +251,7 @@ class Registry:
                 work = partial(examine, manager, origin, load, offer)
                 self._add(origin, work, offer, unknown)
         known = [plugin.origin.name for plugin in self.plugins]
+        known += [module.rpartition(".")[2] for module in BUNDLED]
         known += [component.id for plugin in self.plugins for component in plugin.components]
         if not lost:  # an unknown name may belong to a lost file
             self.not_disabled = {name: near_name(name, known) for name in unknown}
@@ -311,11 +315,7 @@ class Registry:
         """Add the plugin from `origin` with its `offer`, which the `work` finds."""
         plugin = Plugin(origin)
         self.plugins.append(plugin)
-        name = origin.name
-        if origin.how == "bundled":  # "batch" is short for sudoku_plugins.batch
-            names = {name, *name.split(".")}
-        else:
-            names = {name, os.path.splitext(os.path.basename(name))[0]}
+        names = {origin.name, os.path.splitext(os.path.basename(origin.name))[0]}
         if disabled := names & disable:
             plugin.state = "disabled"
             disable -= disabled

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
+from sudoku_engine.bundled import BUNDLED, LEFT_OUT
 from tests.support.files import write
 from tests.support.json_lines import rows as json_rows
 from tests.support.lines import EASY, EASY_SOLVED, NINE, NINE_SOLVED, Run
@@ -64,6 +67,33 @@ def test_an_option_leaves_out_a_plugin_or_a_component(tmp_path: Path, run: Run) 
     wrong = run("verify", "--without-plugin", "naked_piar", EASY)
     mend = "--without-plugin: cannot disable 'naked_piar': did you mean 'naked_pair'?"
     assert (wrong.status, wrong.err) == (2, f"{mend}\n")
+
+
+@pytest.mark.parametrize(
+    ("plugin", "arguments", "what"),
+    [
+        ("batch", ("batch", "verify", EASY, "-o", "answers"), "batch verify"),
+        ("batch", ("verify", "--jobs", "2", EASY), "--jobs: work in several processes"),
+        ("pictures", ("solve", EASY, "-o", "film.gif"), "film.gif: a .gif file"),
+        ("formats", ("verify", "https://sudokupad.app/x"), "puzzle:1: an address"),
+    ],
+)
+def test_a_plugin_that_is_left_out_is_not_asked(
+    plugin: str, arguments: tuple[str, ...], what: str, tmp_path: Path, run: Run
+) -> None:
+    home = next(each for each in BUNDLED if each.endswith(f".{plugin}"))
+    write(tmp_path, "run.yaml", f"disable: [{plugin}]\n")
+    for option in (("--without-plugin", plugin), ("-c", "run.yaml")):
+        done = run(*arguments, *option)
+        assert (done.status, done.err) == (2, f"{what} needs the plugin {home}\n")
+    assert not LEFT_OUT
+
+
+def test_without_the_sandbox_plugins_are_loaded_in_the_process(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "mine.py", BROKEN.replace("[", "[]"))
+    done = run("verify", "-p", "mine.py", "--without-plugin", "sandbox", EASY)
+    why = "a process of its own needs the plugin sudoku_plugins.sandbox"
+    assert (done.status, done.err) == (0, f"notice: mine.py: loaded in this process; {why}\n")
 
 
 def test_the_puzzle_of_the_configuration_is_taken_where_none_is_given(

@@ -138,11 +138,11 @@ def solve(**given: Any) -> int:
         if given_text and not frontends.is_replay(wishes.output):
             raise UsageError(f"only a film for browsers has {what}: write -o film.html", option)
     form = wishes.form
-    parameters = invocation().parameters
-    film = frontends.film_in(str(wishes.output), parameters) if wishes.is_film else None
-    target = None if film else frontends.file_of_results(wishes.output)
+    target = None if wishes.is_film else frontends.file_of_results(wishes.output)
     changes = options.NO_FALLBACK if wishes.until else None
     with command_context(target, form, changes) as context:
+        parameters = invocation().parameters
+        film = frontends.film_in(str(wishes.output), parameters) if wishes.is_film else None
         is_replay = frontends.is_replay(wishes.output)
         of_film = film.OPTIONS if film else frontends.OPTIONS if is_replay else ()
         frontend = frontends.chosen_frontend(context, of_film=of_film, otherwise=" or -o steps.gif")
