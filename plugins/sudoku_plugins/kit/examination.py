@@ -160,7 +160,8 @@ class Examination:
 
     def progress(self) -> Iterator[tuple[int, int]]:
         """Do the work that most checks need; yield the number of boards done, and of all boards."""
-        return self._subject.progress() if self._has_steps else iter(())
+        if isinstance(self._subject, StrategySubject) and self._has_steps:
+            yield from self._subject.progress()
 
     def _make(self, check: Check) -> Finding:
         finding = self._look(check)

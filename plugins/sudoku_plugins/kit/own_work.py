@@ -161,7 +161,6 @@ class Deed(NamedTuple):
     owner: str
     """The name of its `CodeOwner`."""
     what: str
-    """The function."""
     line: int
     """The line of the plugin's file; 0 if unknown."""
     begin: tuple[str, int]

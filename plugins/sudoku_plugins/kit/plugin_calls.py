@@ -63,20 +63,16 @@ class Output(io.TextIOBase):
     def __init__(self) -> None:
         self.count = 0
         self.kept = ""
-        self._limit = MOST_OUTPUT
+        self.limit = MOST_OUTPUT  # the number of characters at which it is too much
 
     def write(self, text: str) -> int:
         """Take `text`; raise TooMuchOutput if the call has printed too much."""
         self.count += len(text)
         if len(self.kept) < KEPT_OUTPUT:
             self.kept = (self.kept + text)[:KEPT_OUTPUT]
-        if self.count > self._limit:
+        if self.count > self.limit:
             raise TooMuchOutput
         return len(text)
-
-    def begin_call(self) -> None:
-        """Start counting again for the next call."""
-        self._limit = self.count + MOST_OUTPUT
 
 
 def part_done(number: int, of: int, thing: str, done: str = "tried") -> str:
@@ -186,7 +182,7 @@ class LocalCalls:
         self, work: Callable[..., Result], *given: Any, grid: Grid | None = None
     ) -> Result | Failure:
         """Return ``work(*given)``, or the failure of the plugin; raise Unusable."""
-        self.output.begin_call()
+        self.output.limit = self.output.count + MOST_OUTPUT
         component = self.component
         try:
             with redirect_stdout(self.output), redirect_stderr(self.output):

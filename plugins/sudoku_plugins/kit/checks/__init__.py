@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import brief, counted
@@ -40,10 +40,6 @@ class Subject:
     def evidence(self) -> Sequence[str]:
         """The words for weak evidence of its checks; empty if it is strong enough."""
         return ()
-
-    def progress(self) -> Iterator[tuple[int, int]]:
-        """Do the work that most checks need; yield the number of boards done, and of all boards."""
-        return iter(())
 
 
 RAISES = "it raises an error"
