@@ -35,10 +35,10 @@ CEILINGS = {
     "plugins/sudoku_plugins/formats": (2_631, 12),
     "plugins/sudoku_plugins/generators": (2_342, 11),
     "plugins/sudoku_plugins/grading": (2_664, 9),
-    "plugins/sudoku_plugins/kit": (11_046, 36),
+    "plugins/sudoku_plugins/kit": (10_372, 35),
     "plugins/sudoku_plugins/lab": (1_241, 4),
-    "plugins/sudoku_plugins/ratings": (2_772, 11),
-    "plugins/sudoku_plugins/reasons": (1_774, 8),
+    "plugins/sudoku_plugins/ratings": (2_716, 11),
+    "plugins/sudoku_plugins/reasons": (1_751, 7),
     "plugins/sudoku_plugins/sandbox": (2_711, 9),
     "plugins/sudoku_plugins/session": (1_785, 9),
     "plugins/sudoku_plugins/solvers": (1_189, 10),
@@ -55,7 +55,7 @@ CEILINGS = {
     "frontends/sudoku_frontends/site": (2_388, 9),
     "frontends/sudoku_frontends/turtle_window": (636, 3),
     "frontends/sudoku_frontends": (1, 1),
-    "tests": (63_649, 328),
+    "tests": (62_671, 327),
 }
 """By folder, the most lines and modules: who adds some makes room by taking others away."""
 
