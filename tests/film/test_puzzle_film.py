@@ -103,12 +103,6 @@ def test_the_cases_of_a_step_are_views_of_their_own() -> None:
     ]
 
 
-def test_steps_know_who_found_them() -> None:
-    puzzle = film_of(stepped(PAIR, MINE))
-    assert puzzle.record["techniques"] == [["mine", "<b>Mine</b>", "my.py"]]
-    assert [moment["technique"] for moment in puzzle.record["moments"]] == [None, 0, None]
-
-
 def test_a_step_has_the_cells_of_its_pattern_and_of_its_change() -> None:
     chain = Step(eliminations=at("r2c2", 5), links=[(at("r1c1", 5), at("r9c9", 5), True)])
     assert film_of(stepped(chain)).record["moments"][1]["pattern"] == [[0, 10, 80], [10]]
@@ -184,10 +178,12 @@ def test_moves_of_a_transformation_are_a_film() -> None:
     assert [drawing["caption"] for drawing, _ in puzzle.drawings()] == ["1. turn it", "2. again"]
 
 
-def test_a_run_that_was_left_is_a_film_as_far_as_it_went() -> None:
-    puzzle = film_of(stepped(PAIR)[:2])
+def test_a_run_that_was_left_is_a_film_as_far_as_it_went_with_who_found_its_steps() -> None:
+    puzzle = film_of(stepped(PAIR, MINE)[:2])
     assert (puzzle.record["outcome"], puzzle.record["summary"]) == ("", "")
     assert kinds(puzzle) == ["start", "step"]
+    assert puzzle.record["techniques"] == [["mine", "<b>Mine</b>", "my.py"]]
+    assert [moment["technique"] for moment in puzzle.record["moments"]] == [None, 0]
 
 
 def test_the_sheet_draws_steps_together_that_only_place_digits() -> None:

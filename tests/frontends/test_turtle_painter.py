@@ -286,14 +286,3 @@ def test_nothing_grows_over_many_frames(studio: Studio) -> None:
         studio.painter.paint(scenes[frame % 2])
     assert len(studio.canvas.items) == items
     assert len(studio.screen.turtles()) == turtles
-
-
-def test_a_screen_that_is_closed_is_forgotten_by_the_turtles() -> None:
-    from turtle import RawTurtle
-
-    known = len(RawTurtle.screens)
-    studio = Studio()
-    studio.paint(Rect(0, 0, 9, 9, RED))
-    assert len(RawTurtle.screens) == known + 1
-    studio.screen.close()
-    assert len(RawTurtle.screens) == known

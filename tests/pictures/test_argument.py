@@ -10,7 +10,7 @@ from sudoku_engine.board.say import say, speaking
 from sudoku_frontends.pictures.argument import blockers_of, moves_of
 from sudoku_frontends.pictures.event_scenes import scene_of, scenes_of, step_views
 from sudoku_frontends.pictures.highlights import marking_of
-from sudoku_frontends.pictures.scene import Scene, StepView
+from sudoku_frontends.pictures.scene import Scene, Stage, StepView
 from sudoku_frontends.pictures.shapes import Line, Text
 from tests.support.pictures import NINE, OPEN, at, cell, parts_of, words_of
 
@@ -127,23 +127,20 @@ def test_digits_that_a_naked_single_sees_are_each_ringed_once() -> None:
     assert sorted(each.digit for each in blockers_of(step, grid)) == [1, 2, 3, 4, 5]
 
 
-def test_a_pattern_is_seen_from_near_once_its_reason_is_shown() -> None:
-    def label_names(stage: str) -> list[str]:
-        scene = Scene(OPEN, chain(), stage=stage, is_near=True)  # type: ignore[arg-type]
-        return words_of(parts_of(scene), "edge")
-
-    assert label_names("what") == []
-    names = label_names("why")
-    assert {f"r{row}" for row in range(1, 6)} <= {*names}
-    assert "r9" not in names
-    assert "c9" not in names
+def names_from_near(step: Step, stage: Stage) -> set[str]:
+    return {*words_of(parts_of(Scene(OPEN, step, stage=stage, is_near=True)), "edge")}
 
 
-def test_of_a_net_over_the_whole_board_its_change_is_seen_from_near() -> None:
-    far = at("r1c1", 5) + at("r9c9", 5)
-    net = Step(eliminations=at("r2c2", 5), because=far)
-    names = words_of(parts_of(Scene(OPEN, net, stage="why", is_near=True)), "edge")
-    assert {"r2", "c2"} <= {*names}
+def test_a_pattern_is_seen_from_near_with_its_reason_and_of_a_wide_net_its_change() -> (
+    None
+):
+    assert not names_from_near(chain(), "what")
+    names = names_from_near(chain(), "why")
+    assert {f"r{row}" for row in range(1, 6)} <= names
+    assert not {"r9", "c9"} & names
+    net = Step(eliminations=at("r2c2", 5), because=at("r1c1", 5) + at("r9c9", 5))
+    names = names_from_near(net, "why")
+    assert {"r2", "c2"} <= names
     assert "r9" not in names
 
 

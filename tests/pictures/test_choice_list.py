@@ -80,12 +80,9 @@ def test_each_line_knows_a_click_on_it(size: tuple[int, int]) -> None:
     lines = [shape for shape in parts_of(scene, size=size)["list"] if isinstance(shape, Text)]
     places = [choice_at(scene, *size, shape.x + 1, shape.y) for shape in lines]
     assert places == [*room.page(scene)]
+    short = listing(LAYOUTS[1], 1)
+    below = lines[0].y + 2 * lines[0].size
+    assert choice_at(short, *size, lines[0].x + 1, lines[0].y) == 0
+    assert choice_at(short, *size, lines[0].x + 1, below) is None
     frame, _ = frame_with_list(LAYOUTS[1], *size)
     assert choice_at(scene, *size, *frame.centre(40)) is None
-
-
-def test_a_click_below_the_last_line_is_on_none() -> None:
-    scene = listing(LAYOUTS[1], 2)
-    second = [shape for shape in parts_of(scene)["list"] if isinstance(shape, Text)][1]
-    assert choice_at(scene, *SIZE, second.x + 1, second.y) == 1
-    assert choice_at(scene, *SIZE, second.x + 1, second.y + 2 * second.size) is None

@@ -347,17 +347,15 @@ def test_the_digit_of_a_marked_candidate_is_above_the_line_through_it() -> None:
     assert at_mark[:4] == [Polygon, Line, Line, Text]
 
 
-def test_other_roles_take_what_the_known_ones_leave_over() -> None:
-    styles = styles_of(Step(because={"fin": [], "mine": [], "yours": []}))
+@pytest.mark.parametrize("is_in_branches", [False, True])
+def test_other_roles_take_what_the_known_ones_leave_over(is_in_branches: bool) -> None:
+    own: list[dict[str, list[Candidate]]] = [{"mine": at("r1c1", 1)}, {"yours": at("r1c1", 1)}]
+    because: dict[str, list[Candidate]] = {"fin": [], **({} if is_in_branches else own[0] | own[1])}
+    branches = [Branch("one", each) for each in own] if is_in_branches else []
+    styles = styles_of(Step(because=because, branches=branches))
     looks, forms = zip(*styles.values())
+    assert [*styles] == ["fin", "mine", "yours"]
     assert len({*looks}) == len({*forms}) == 3
-
-
-def test_a_role_looks_the_same_in_every_branch() -> None:
-    first, second = Branch("one", {"mine": at("r1c1", 1)}), Branch("two", {"yours": at("r1c1", 1)})
-    step = Step(because={"fin": []}, branches=[first, second])
-    assert [*styles_of(step)] == ["fin", "mine", "yours"]
-    assert len({*styles_of(step).values()}) == 3
 
 
 def test_a_candidate_and_a_digit_with_two_roles_are_drawn_with_both() -> None:

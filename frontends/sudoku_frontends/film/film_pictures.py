@@ -229,12 +229,9 @@ class BoardParts:
         and side of the board with what is around it, if clues are there.
         """
         frame, layout = self._frame, self._frame.layout
-        below, signs = (
-            [(part.name, 0.0, 0.0) for part in parts] for parts in clue_parts((), self._painters[0])
-        )
-        ground, labels, houses, links = (
-            (name, 0.0, 0.0) for name in ("ground", "labels", "houses", "links")
-        )
+        below, signs = clue_parts((), self._painters[0])
+        behind = ["ground", "labels", *(part.name for part in below)]
+        above = ["houses", *(part.name for part in signs), "links"]
         cells = [(f"cell {cell}", *frame.box(cell)[:2]) for cell in range(len(layout.cells))]
         around = {"view": (0, 0, self._side)} if frame.rules.height else {}
         return {
@@ -245,7 +242,8 @@ class BoardParts:
             "regions": [[*map(int, house.cells)] for house in layout.houses[2 * layout.n :]],
             "width": self._side,
             "height": self._side,
-            "places": [ground, labels, *below, *cells, houses, *signs, links],
+            "places": [*((name, 0.0, 0.0) for name in behind), *cells]
+            + [(name, 0.0, 0.0) for name in above],
         }
 
     def parts(self, scene: Scene) -> Parts:

@@ -275,7 +275,11 @@ def help_panel(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
     whole = inset(Box(0, 0, frame.width, frame.height), 1.2 * margin)
     widest = max(text_width(line, 1) for line in scene.help) or 1
     for room in inset(frame.board, 1.6 * margin), whole:
-        sizes = {count: _help_size(scene, count, widest, room, frame) for count in (1, 2, 3)}
+        sizes = {}
+        for count in (1, 2, 3):
+            wide = count * widest + (count - 1) * _GAP
+            high = LINE * ceil(len(scene.help) / count)
+            sizes[count] = min(1.25 * frame.text, room.width / wide, room.height / high)
         if max(sizes.values()) >= 0.9 * frame.text:
             break
     columns = max(sizes, key=sizes.__getitem__)
@@ -295,13 +299,6 @@ def help_panel(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
         for i, line in enumerate(scene.help)
     ]
     return (Rect(*panel, theme.ground, theme.border, max(2.0, 0.1 * frame.text)), *lines)
-
-
-def _help_size(scene: Scene, columns: int, widest: float, room: Box, frame: Frame) -> float:
-    """Return the size of lines of help in `columns`; `widest`: the greatest width at size 1."""
-    wide = columns * widest + (columns - 1) * _GAP
-    high = LINE * ceil(len(scene.help) / columns)
-    return min(1.25 * frame.text, room.width / wide, room.height / high)
 
 
 _LINE = 1.15 * LINE
