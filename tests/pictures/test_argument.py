@@ -131,9 +131,7 @@ def names_from_near(step: Step, stage: Stage) -> set[str]:
     return {*words_of(parts_of(Scene(OPEN, step, stage=stage, is_near=True)), "edge")}
 
 
-def test_a_pattern_is_seen_from_near_with_its_reason_and_of_a_wide_net_its_change() -> (
-    None
-):
+def test_a_pattern_is_seen_from_near_with_its_reason_and_of_a_wide_net_its_change() -> None:
     assert not names_from_near(chain(), "what")
     names = names_from_near(chain(), "why")
     assert {f"r{row}" for row in range(1, 6)} <= names
