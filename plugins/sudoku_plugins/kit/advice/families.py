@@ -6,7 +6,7 @@ wings, unique rectangles, almost locked sets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, permutations, product
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from sudoku_plugins.kit.advice.claim import (
     also,
     has_more,
     is_unseen,
+    its_places,
     partners,
     places,
     why_not_linked,
@@ -98,11 +99,25 @@ def wrong_colours(claim: Claim) -> Iterator[str]:
     is_multiple = bool(claim.step.branches) or not {*claim.step.because} <= {"cause", *COLOURS}
     if not digit or is_multiple or target is None or len(claim.cells) < 2:
         return
+    pairs = partners(claim, digit)
+    if not any(pairs.values()):
+        return  # only one of the colours is named
+    joined = {int(claim.cells[0]): 0}  # the cells that pairs join to the first, with their colours
+    to_do = [int(claim.cells[0])]
+    for cell in to_do:
+        fresh = [other for other in pairs[cell] if other not in joined]
+        joined.update(dict.fromkeys(fresh, 1 - joined[cell]))
+        to_do += fresh
+    apart = [cell for cell in claim.cells if cell not in joined]
+    for one, other in product(apart, (cell for cell in claim.cells if cell in joined)):
+        for house in claim.grid.layout.houses_with((one, other)):
+            yield (
+                f"{its_places(house, digit, places(claim.grid, house, digit))}: only the last "
+                f"two places of a house get opposite colours, so nothing joins {one} to {other}"
+            )
     colours = [claim.with_role(role) for role in COLOURS]
     if not all(colours):
-        colours = _joined(claim, partners(claim, digit))
-    if not all(colours):
-        return  # only one of the colours is named
+        colours = [[cell for cell in claim.cells if joined.get(cell) == each] for each in (0, 1)]
     clashing = [
         next((pair for pair in combinations(colour, 2) if claim.see(*pair)), ())
         for colour in colours
@@ -126,17 +141,6 @@ def wrong_colours(claim: Claim) -> Iterator[str]:
                 f"{target.cell} {unseen}: a cell loses the {symbol(target.digit)} only if it "
                 "sees a cell of each colour"
             )
-
-
-def _joined(claim: Claim, pairs: Mapping[int, Iterable[int]]) -> list[list[Cell]]:
-    """Return the cells that `pairs` join to the first, in two colours."""
-    joined = {int(claim.cells[0]): 0}
-    to_do = [int(claim.cells[0])]
-    for cell in to_do:
-        fresh = [other for other in pairs[cell] if other not in joined]
-        joined.update(dict.fromkeys(fresh, 1 - joined[cell]))
-        to_do += fresh
-    return [[cell for cell in claim.cells if joined.get(cell) == each] for each in (0, 1)]
 
 
 def wrong_links(claim: Claim) -> Iterator[str]:
