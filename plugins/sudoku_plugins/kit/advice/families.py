@@ -109,11 +109,11 @@ def wrong_colours(claim: Claim) -> Iterator[str]:
         joined.update(dict.fromkeys(fresh, 1 - joined[cell]))
         to_do += fresh
     apart = [cell for cell in claim.cells if cell not in joined]
-    for one, other in product(apart, (cell for cell in claim.cells if cell in joined)):
-        for house in claim.grid.layout.houses_with((one, other)):
+    for one, near in product(apart, (cell for cell in claim.cells if cell in joined)):
+        for house in claim.grid.layout.houses_with((one, near)):
             yield (
                 f"{its_places(house, digit, places(claim.grid, house, digit))}: only the last "
-                f"two places of a house get opposite colours, so nothing joins {one} to {other}"
+                f"two places of a house get opposite colours, so nothing joins {one} to {near}"
             )
     colours = [claim.with_role(role) for role in COLOURS]
     if not all(colours):

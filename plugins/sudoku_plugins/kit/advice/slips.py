@@ -216,12 +216,7 @@ def _why_unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop)
     has_list = any(other.startswith(("list(", "sorted(", "set(")) for other in others)
     has_plain_name = any("." not in other for other in others)
     is_set = "candidates(cell) is a set and"
-    is_none = is_identity and "None" in others
     rules = (
-        (
-            is_none and called.endswith("digit"),
-            "a digit is never None: an open cell has the digit 0",
-        ),
         (
             is_identity and isinstance(side, ast.Call | ast.Set),
             "`is` compares identity: compare with ==",
