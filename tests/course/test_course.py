@@ -28,8 +28,8 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def files(registry: Registry) -> dict[str, str]:
-    return course_files({each.id: each for each in registry.of_kind("strategy")})
+def files() -> dict[str, str]:
+    return course_files()
 
 
 @pytest.mark.parametrize(

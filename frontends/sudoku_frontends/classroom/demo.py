@@ -26,7 +26,6 @@ from sudoku_engine.errors import SudokuError
 from sudoku_frontends.site.room_contents import exercises
 from sudoku_plugins.batch.distribution import Done, Processes
 from sudoku_plugins.course.course import course_exercises
-from sudoku_plugins.kit.kit import bundled_kit
 
 NAMES = re.split(
     ", ",
@@ -94,8 +93,7 @@ class Task(NamedTuple):
 @cache
 def tasks() -> Mapping[str, Task]:
     """Return all exercises by their ids."""
-    taught = course_exercises({each.id: each for each in bundled_kit().ours})
-    solved = {each.id: each.solved_source for each in taught}
+    solved = {each.subject.id: each.solved(on_disk=False) for each in course_exercises()}
     found = {}
     for each in exercises():
         name, start = each["file"]["name"], each["file"]["source"]

@@ -56,7 +56,6 @@ SECTIONS = {
     "Results": ("shard_size", "fresh"),
     "Where to work": ("executor", "scheduler"),
 }
-"""By heading of the help, the parameters below it."""
 
 
 class Tasks(Group):
@@ -131,7 +130,6 @@ BATCH_OPTIONS: tuple[Decorator, ...] = (
     ),
     engine_options,
 )
-"""The options of all tasks."""
 
 
 def _task(*options: Decorator) -> Callable[[Callable[[], None]], click.Command]:

@@ -60,7 +60,6 @@ OF_TASK = {
     "verify": ("solutions",),
     "canonical": ("canonical",),
 }
-"""By task, its own columns."""
 
 TASKS = tuple(OF_TASK)
 

@@ -161,21 +161,18 @@ class _Cluster:
     def begin(self, portion: list[Shard]) -> Future[Done]:
         (shard,) = portion
         future: Future[Done] = Future()
+        given = {"job": self._job, "shard": pickle.dumps(shard), "needed": identity()}
         with self._lock:
-            at_worker = self._submit(shard)
+            at_worker = self._client.submit(
+                eval,
+                "exec(source) or answer(**given)",
+                {"source": AT_WORKER, "given": given},
+                pure=False,
+                key=f"shard-{shard.number}-{id(self)}",
+            )
             self._under_way[at_worker.key] = at_worker
         at_worker.add_done_callback(partial(self._has_come, shard, future))
         return future
-
-    def _submit(self, shard: Shard) -> DaskFuture:
-        given = {"job": self._job, "shard": pickle.dumps(shard), "needed": identity()}
-        return self._client.submit(
-            eval,
-            "exec(source) or answer(**given)",
-            {"source": AT_WORKER, "given": given},
-            pure=False,
-            key=f"shard-{shard.number}-{id(self)}",
-        )
 
     def close(self) -> None:
         """Have no interest in any shard any more."""

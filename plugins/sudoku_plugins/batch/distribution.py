@@ -56,7 +56,6 @@ class Done(NamedTuple):
 
     results: list[Any]
     seconds: float
-    """The time for all of them."""
 
 
 def done(function: Callable[[Any], Any], portion: Iterable[Any]) -> Done:
@@ -131,7 +130,6 @@ class Distribution(Generic[Item]):
         self._news: SimpleQueue[tuple[Item] | _Portion | None] = SimpleQueue()
         """The items as they are taken, and None after the last; the portions as they are done."""
         self._waiting: deque[Item] = deque()
-        """The items that have not begun."""
         self._coming: deque[_Portion] = deque()
         """The next portions to give out."""
         self._n_under_way = 0
@@ -139,7 +137,6 @@ class Distribution(Generic[Item]):
         self._error: BaseException | None = None
 
     def __iter__(self) -> Iterator[tuple[Item, Any]]:
-        """Yield each item with its result."""
         # The iterable may wait for a terminal forever, so the program does not wait for it.
         threading.Thread(target=self._take, daemon=True).start()
         while (portion := self._next()) is not None:
@@ -213,7 +210,6 @@ class Distribution(Generic[Item]):
             self._waiting.append(news[0])
 
     def _begin(self) -> None:
-        """Begin a portion of the items that wait."""
         size = self._size
         if self._is_all_taken:  # so that all workers end at about the same time
             size = min(size, -(-len(self._waiting) // self._n_room))
@@ -316,11 +312,12 @@ class Processes:
                 process.kill()
         self._threads.shutdown(cancel_futures=True)
         for process in self._processes:
-            process.end()
+            with suppress(OSError), process:  # which waits for its end, and closes the streams
+                pass
 
     def used(self) -> float | None:
         """Return the processor time of the processes and of their guests; None if unknown."""
-        times = [process.used() for process in self._processes]
+        times = [tree_seconds(process.pid) for process in self._processes]
         return None if None in times else sum(filter(None, times))
 
     def _do(self, portion: list[Any], n_tries: int = 1) -> Done:
@@ -345,16 +342,15 @@ class Processes:
             return process
 
 
-class _Process:
+class _Process(subprocess.Popen[bytes]):
     """A process, for the thread that waits for it."""
 
     def __init__(
         self, prepare: Callable[..., Callable[[Any], Any]], arguments: Sequence[Any]
     ) -> None:
-        """Start the process; raises MachineFault."""
         try:
             with _block_interrupts():
-                self._child = subprocess.Popen(
+                super().__init__(
                     child_process.command(__name__),
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
@@ -366,37 +362,21 @@ class _Process:
 
     def do(self, portion: list[Any]) -> Done:
         """Return the results of a `portion`; raise its error, ProcessDied or MachineFault."""
-        requests, results = self._child.stdin, self._child.stdout
-        assert requests is not None
-        assert results is not None
+        assert self.stdin is not None
+        assert self.stdout is not None
         data, self._first = self._first + pickle.dumps(portion), b""
         try:
-            requests.write(data)
-            requests.flush()
-            answer, trace = pickle.load(results)
+            self.stdin.write(data)
+            self.stdin.flush()
+            answer, trace = pickle.load(self.stdout)
         except (EOFError, BrokenPipeError, pickle.UnpicklingError):
-            raise ProcessDied(self._child.wait(), portion) from None
+            raise ProcessDied(self.wait(), portion) from None
         except OSError as error:
             self.kill()
             raise MachineFault(error.errno, error.strerror) from error
         if isinstance(answer, Done):
             return answer
         raise answer from FailedElsewhere("", 0, trace)
-
-    def used(self) -> float | None:
-        return tree_seconds(self._child.pid)
-
-    def kill(self) -> None:
-        """Kill the process, even from another thread than the waiting one."""
-        self._child.kill()
-
-    def end(self) -> None:
-        self.kill()
-        self._child.wait()
-        for stream in (self._child.stdin, self._child.stdout):
-            if stream is not None:
-                with suppress(OSError):
-                    stream.close()
 
 
 @contextmanager

@@ -129,7 +129,6 @@ class Line:
     """The file of its results, below the folder of the batch."""
     size: int
     sha256: str
-    """The hash of that file."""
     tally: dict[str, Any]
     """Its part of the totals, as in `Tally.record`."""
     seconds: float
@@ -158,7 +157,6 @@ class Journal:
             if line := _line(text):
                 self.lines[line.shard] = line
         self.run = 1 + max((line.run for line in self.lines.values()), default=0)
-        """The number of the run that begins now."""
 
     def append(self, line: Line) -> None:
         """Write a `line`; raises UsageError if the disk is full, and then nothing of it stays."""

@@ -40,7 +40,6 @@ class Job:
     """
 
     task: str
-    """One of `columns.TASKS`."""
     config: Config
     has_paths: bool = False
     """Whether ``solve`` keeps every step."""

@@ -28,7 +28,6 @@ from sudoku_plugins.batch.job import Job
 from sudoku_plugins.batch.parcels import source
 
 CHUNK = 1 << 20
-"""The number of bytes that are read at once."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +131,6 @@ SEARCH = (*READING, *LOOP, "solver")
 """The same for ``solve`` by search alone."""
 
 MOST_CHANGES = 5
-"""The number of changes that an error lists."""
 
 
 @dataclass(frozen=True)

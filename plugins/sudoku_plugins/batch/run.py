@@ -50,7 +50,6 @@ class Batch:
         self.journal = journal
         self.request = request
         self.is_complete = False
-        """Whether all shards are done."""
         self._notify = notify
         self._advance = advance
         self._is_stopping = threading.Event()
@@ -155,7 +154,6 @@ class Batch:
         raise UsageError(f"the input has changed: {what}: {mend}", names)
 
     def _write(self, number: int, rows: ShardRows) -> None:
-        """Write the results of a shard, and then its line in the journal."""
         items, first, n_rows = self._under_way.pop(number)
         if len(rows.columns["status"]) != n_rows:
             raise RuntimeError(f"{len(rows.columns['status'])} results of {n_rows} puzzles")

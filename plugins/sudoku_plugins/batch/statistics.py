@@ -26,7 +26,6 @@ MEASURED = ("score", "n_steps")
 """The columns of numbers, of which the totals have the least, the mean and the largest."""
 
 UNKNOWN = "unknown"
-"""The word for a missing answer."""
 
 
 ANSWERS: Mapping[str, tuple[str, tuple[str, ...], Mapping[str, str]]] = {

@@ -55,7 +55,6 @@ class Row(NamedTuple):
     why: str = ""
     """Why there is no result, or none that one hopes for."""
     faults: tuple[str, ...] = ()
-    """The faults of plugins, in words."""
     is_error: bool = False
     """Whether the task cannot be done on such a puzzle."""
 
@@ -64,7 +63,6 @@ class Task(NamedTuple):
     """A task, ready for puzzle after puzzle."""
 
     components: Sequence[Component]
-    """The components that take part."""
     row: Callable[[Grid], Row]
     """From a board to what is found on it."""
     rows: Callable[[PlainBlock], Iterator[Row | None]] | None = None
@@ -163,8 +161,9 @@ def _verify(job: Job, engine: Engine) -> Task:
     def row(grid: Grid) -> Row:
         try:
             return row_of(verified(grid, solver))
+        except PluginError:  # a library is missing here
+            raise
         except SudokuError as error:
-            _raise_if_missing(error)
             return Row((None,), error.what, is_error=True)
 
     search = bulk_solver(solver, job.config.layout)
@@ -194,15 +193,10 @@ def _texts_of(faults: Iterable[Faulted | Rejected]) -> tuple[str, ...]:
     """
     known = tuple(faults)
     for fault in known:
-        if fault.strategy.plugin is None and isinstance(fault, Faulted):
-            _raise_if_missing(fault.error)
+        error = fault.error if isinstance(fault, Faulted) else None
+        if fault.strategy.plugin is None and isinstance(error, PluginError):
+            raise error
     return tuple(map(fault_text, known))
-
-
-def _raise_if_missing(error: BaseException | None) -> None:
-    """Raise the `error` of a bundled component if it says that a library is missing here."""
-    if isinstance(error, PluginError):
-        raise error
 
 
 class Worker:

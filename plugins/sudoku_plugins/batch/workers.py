@@ -24,10 +24,8 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 MOST_PUZZLES = 256
-"""The largest number of puzzles in a portion."""
 
 MOST_READ = 2000
-"""The number of puzzles that are read ahead."""
 
 AHEAD = 4
 """The number of portions for each worker that may begin before the first of them is done."""

@@ -170,7 +170,6 @@ NESTED = "nested_forcing_net"
 @dataclass
 class _Deck:
     fresh: Iterator[Grid]
-    """Those that were not tried yet."""
     example: Grid | None
     used: list[Grid] = field(default_factory=list)
     """Those that had a board for it, the one that was used last at the end."""

@@ -15,6 +15,7 @@ from sudoku_engine.board.words import listed
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.kit.algorithms import Algorithm, algorithm_starter, algorithms
+from sudoku_plugins.kit.kit import bundled_kit
 from sudoku_plugins.kit.starter import (
     Starter,
     curriculum,
@@ -75,51 +76,41 @@ class CourseExercise(NamedTuple):
         return "algorithm" if isinstance(self.subject, Algorithm) else "technique"
 
     @property
-    def id(self) -> str:
-        """The id of the technique or the algorithm."""
-        return self.subject.id
-
-    @property
-    def name(self) -> str:
-        """Its name for people."""
-        return self.subject.name
+    def plugin(self) -> str:
+        """The id of the pupil's plugin."""
+        return f"my_{self.subject.id}"
 
     @property
     def folder(self) -> str:
         """Its folder in that of the course."""
         around = "" if self.part == "technique" else "algorithms/"
-        return f"{around}{self.place:02}_{self.id}"
+        return f"{around}{self.place:02}_{self.subject.id}"
 
     @property
     def file(self) -> str:
         """The path of the pupil's file in the folder of the course."""
-        return f"{self.folder}/my_{self.id}.py"
+        return f"{self.folder}/{self.plugin}.py"
 
     @property
     def files(self) -> dict[str, str]:
         """The exercise and its configuration by their paths."""
-        found = self.starter.files(f"my_{self.id}")
-        return {f"{self.folder}/my_{self.id}{end}": found[f"my_{self.id}{end}"] for end in ENDINGS}
+        found = self.starter.files(self.plugin)
+        return {f"{self.folder}/{self.plugin}{end}": found[self.plugin + end] for end in ENDINGS}
 
-    @property
-    def solution(self) -> str:
-        """The pupil's file, done right."""
-        if isinstance(self.subject, Algorithm):
-            done = algorithm_starter(self.subject, is_done=True)
-            return done.files(f"my_{self.id}")[f"my_{self.id}.py"]
-        return solution(self.subject)
-
-    @property
-    def solved_source(self) -> str:
-        """The code of the exercise as the playground has it, done right."""
-        if isinstance(self.subject, Algorithm):
-            return algorithm_starter(self.subject, is_done=True).source(f"my_{self.id}")
-        return _solve(self.starter.source(f"my_{self.id}"), self.subject)
+    def solved(self, on_disk: bool = True) -> str:
+        """Return the pupil's file done right, or its code as the playground has it."""
+        starter, subject = self.starter, self.subject
+        if isinstance(subject, Algorithm):
+            starter = algorithm_starter(subject, is_done=True)
+        files = starter.files(self.plugin)
+        text = files[f"{self.plugin}.py"] if on_disk else starter.source(self.plugin)
+        return text if isinstance(subject, Algorithm) else _solve(text, subject)
 
 
-def course_exercises(techniques: Mapping[str, Component]) -> list[CourseExercise]:
-    """Return all exercises in their order; `techniques`: those that the course is about."""
-    taught = (techniques[name] for name in course())
+def course_exercises() -> list[CourseExercise]:
+    """Return all exercises in their order."""
+    ours = {each.id: each for each in bundled_kit().ours}
+    taught = (ours[name] for name in course())
     return [
         *(CourseExercise(each, n, exercise(each)) for n, each in enumerate(taught, 1)),
         *(
@@ -129,19 +120,19 @@ def course_exercises(techniques: Mapping[str, Component]) -> list[CourseExercise
     ]
 
 
-def course_files(techniques: Mapping[str, Component]) -> dict[str, str]:
-    """Return the text of each file of the course by its path; `techniques`: those it is about."""
-    exercises = course_exercises(techniques)
+def course_files() -> dict[str, str]:
+    """Return the text of each file of the course by its path."""
+    exercises = course_exercises()
     files: dict[str, str] = {}
     for each in exercises:
         files |= {f"{each.folder}/README.md": _page(each, exercises), **each.files}
-        files[f"teacher/my_{each.id}.py"] = each.solution
+        files[f"teacher/{each.plugin}.py"] = each.solved()
     needed = {before for name in course() for before in curriculum()[name].after}
     readme = {
         "rows": _rows(exercises, "technique"),
         "algorithms": _rows(exercises, "algorithm"),
         "first": exercises[0].folder,
-        "first_name": exercises[0].name,
+        "first_name": exercises[0].subject.name,
     }
     teacher = {
         "optional": listed([f"`{name}`" for name in course() if name not in needed]),
@@ -157,7 +148,7 @@ def course_files(techniques: Mapping[str, Component]) -> dict[str, str]:
 
 
 def _rows(exercises: Sequence[CourseExercise], part: str) -> str:
-    of_part = {each.id: each for each in exercises if each.part == part}
+    of_part = {each.subject.id: each for each in exercises if each.part == part}
 
     def link(text: str, key: str) -> str:
         return f"[{text}]({of_part[key].folder}/README.md)"
@@ -166,11 +157,12 @@ def _rows(exercises: Sequence[CourseExercise], part: str) -> str:
     for each in of_part.values():
         if isinstance(each.subject, Algorithm):
             sort = f"{each.subject.sort} | "
-            before = [link(of_part[key].name, key) for key in each.subject.after]
+            before = [link(of_part[key].subject.name, key) for key in each.subject.after]
         else:
             sort = ""
-            before = [link(key, key) for key in of_part if key in curriculum()[each.id].after]
-        page = link(each.name, each.id)
+            after = curriculum()[each.subject.id].after
+            before = [link(key, key) for key in of_part if key in after]
+        page = link(each.subject.name, each.subject.id)
         rows.append(f"| {each.place} | {page} | {sort}{', '.join(before)} |")
     return "\n".join(rows)
 
@@ -187,10 +179,11 @@ def _page(of: CourseExercise, exercises: Sequence[CourseExercise]) -> str:
     after = "That was the last one. Well done!"
     for each in exercises:
         if (each.part, each.place) == (of.part, of.place + 1):
-            after = f"The next one is [{each.name}](../{Path(each.folder).name}/README.md)."
-    words = {"number": of.place, "name": of.name, "id": of.id, "folder": of.folder, "next": after}
+            after = f"The next one is [{each.subject.name}](../{Path(each.folder).name}/README.md)."
+    name, key = of.subject.name, of.subject.id
+    words = {"number": of.place, "name": name, "id": key, "folder": of.folder, "next": after}
     if isinstance(of.subject, Algorithm):
-        look = of.subject.look.replace("$file", of.file).replace("$id", f"my_{of.id}")
+        look = of.subject.look.replace("$file", of.file).replace("$id", of.plugin)
         words |= {
             "lesson": of.subject.lesson.strip(),
             "heading": f"What to {of.subject.sort}",
@@ -203,11 +196,11 @@ def _page(of: CourseExercise, exercises: Sequence[CourseExercise]) -> str:
         return filled(words, "algorithms/page.md")
     draw = partial(candidate_board, rules=LINES)
     words |= {
-        **course()[of.id],
+        **course()[key],
         "lesson": lesson(of.subject).replace("::\n", ":\n"),
         "board": worked_example(of.subject, LoopSettings(), draw, str),
         "step": (step := _handed_out(of.subject)),
         "struck": " (`struck`: the candidates to eliminate)" if "struck" in step else "",
-        "names": "\n".join(f"* `{part}`: {what}" for part, what in named(curriculum()[of.id])),
+        "names": "\n".join(f"* `{part}`: {what}" for part, what in named(curriculum()[key])),
     }
     return filled(words, "course/page.md")

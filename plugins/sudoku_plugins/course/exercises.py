@@ -68,7 +68,6 @@ class Exercise(AnyExercise):
         self.board = board
         self._judge = judge
         self._misses = 0
-        """The number of answers that were not right."""
         self._is_half_right = False
         """Whether some answer was right, but not for its reason."""
 

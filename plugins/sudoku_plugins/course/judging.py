@@ -121,7 +121,6 @@ class Techniques:
     """The strategies that are loaded, and how they are called."""
 
     strategies: Sequence[Component]
-    """In their order of trial."""
     settings: LoopSettings = DEFAULTS
     faults: list[Faulted | Rejected] = field(default_factory=list)
     """The faults of strategies so far, one for each strategy."""
@@ -217,7 +216,6 @@ class Verdict(NamedTuple):
     why: str
     """What the step is, or why it is wrong, or not what was asked for."""
     reasons: tuple[str, ...] = ()
-    """More about it, in sentences."""
     step: Stepped | None = None
     """The step of a strategy that the answer is, or is a part of."""
     is_whole: bool = True
@@ -302,16 +300,18 @@ class Judge:
         That a puzzle has one solution is no pattern on the board, and a chain does not say all of
         the sets (``{149}``) that it goes through: both count as right.
         """
-        patterns = [event.step.notation(self._grid.layout) for event in self._steps]
-        known = [_plain(each.partition(" => ")[0]) for each in patterns]
         is_untold = self._technique.assumes_unique or "{" in answer.pattern
-        if is_untold or _plain(answer.pattern) in known:
+        if is_untold or self._has_known_pattern(answer):
             return False
         step, grid = _as_step(answer, answer.claims, self._grid), self._grid
         try:
             return step is not None and bool(counter_board(grid, step, facts=seen_by(step, grid)))
         except GaveUp:
             return False
+
+    def _has_known_pattern(self, answer: Answer) -> bool:
+        patterns = (event.step.notation(self._grid.layout) for event in self._steps)
+        return _plain(answer.pattern) in [_plain(each.partition(" => ")[0]) for each in patterns]
 
     def _half(self, right: Verdict, answer: Answer) -> Verdict:
         """Return the verdict on what is `right`, but not for its reason."""
@@ -365,15 +365,12 @@ class Judge:
 
     def _about(self, false: Sequence[Candidate], answer: Answer) -> Iterator[str]:
         """Yield what is wrong with the pattern of a false answer, and what of it is right."""
-        layout = self._grid.layout
-        known = [_plain(event.step.notation(layout).partition(" => ")[0]) for event in self._steps]
-        if answer.pattern and _plain(answer.pattern) in known:
+        if answer.pattern and self._has_known_pattern(answer):
             yield tell("The pattern is right, but this does not follow from it.")
-        else:
-            if why := why_no_pattern(answer, false, self._grid, self._technique.family or ""):
-                yield sentence(why)
-            elif why := refutation(false[0], false[0] in answer.placements, self._grid):
-                yield why
+        elif why := why_no_pattern(answer, false, self._grid, self._technique.family or ""):
+            yield sentence(why)
+        elif why := refutation(false[0], false[0] in answer.placements, self._grid):
+            yield why
         for event in self._steps:
             if right := _changes(event.step).intersection(answer.claims):
                 yield tell("{effect} is right.", effect=self._effect(event.step, right))

@@ -42,7 +42,7 @@ from sudoku_plugins.kit.algorithms import (
     algorithms,
 )
 from sudoku_plugins.kit.isolation import check_plugin
-from sudoku_plugins.kit.kit import bundled_kit, bundled_technique
+from sudoku_plugins.kit.kit import bundled_technique
 from sudoku_plugins.kit.starter import (
     STARTERS,
     Starter,
@@ -112,7 +112,7 @@ def plugins_new(
         others["--package"] = "" if package else None
         if wrong := [option for option, value in others.items() if value is not None]:
             raise UsageError(f"--course FOLDER stands alone: leave out {listed(wrong)}")
-        return _new_course(course, registry, force)
+        return _new_course(course, force)
     if technique == LIST:
         _print_exercises(registry)
         return DONE
@@ -165,12 +165,12 @@ def _starter(kind: str | None, technique: str | None, registry: Registry) -> Sta
     return exercise(found)
 
 
-def _new_course(folder: str, registry: Registry, force: bool) -> int:
+def _new_course(folder: str, force: bool) -> int:
     if os.path.lexists(folder) and not (force and os.path.isdir(folder)):
         mend = ", or --force" if os.path.isdir(folder) else ""
         what = f"exists already, so nothing is written: choose another name{mend}"
         raise UsageError(what, folder)
-    files = course_files({each.id: each for each in registry.of_kind("strategy")})
+    files = course_files()
     _write(folder, files, force)
     others = counted(len(files) - 1, "more file")
     print(f"Written: {printable(os.path.join(folder, 'README.md'))}, and {others}")
@@ -228,8 +228,7 @@ def plugins_progress(folder: str, as_json: bool) -> int:
       sudoku-engine plugins progress
       sudoku-engine plugins progress sudoku_course --json
     """
-    every = course_exercises({each.id: each for each in bundled_kit().ours})
-    there = [each for each in every if Path(folder, each.folder).is_dir()]
+    there = [each for each in course_exercises() if Path(folder, each.folder).is_dir()]
     if not there:
         mend = "name its folder, or write one: sudoku-engine plugins new --course sudoku_course"
         raise UsageError(f"there is no course in it: {mend}", folder)
@@ -237,7 +236,7 @@ def plugins_progress(folder: str, as_json: bool) -> int:
         known = _load_states(folder)
         standings = list(progress.over(_standings(there, folder, known), "file", len(there)))
         _save_states(folder, known)
-    rows = [(each.file, each.name, state) for each, state in standings]
+    rows = [(each.file, each.subject.name, state) for each, state in standings]
     left = [each for each, state in standings if state != PASSED]
     print_table(("file", "exercise", "state"), rows, sys.stdout, as_json)
     if not as_json:
@@ -245,7 +244,7 @@ def plugins_progress(folder: str, as_json: bool) -> int:
         for part in ("technique", "algorithm"):
             if following := next((each for each in left if each.part == part), None):
                 page = shown_path(os.path.join(folder, following.folder, "README.md"))
-                print(f"Next {part}: {following.name}, {page}")
+                print(f"Next {part}: {following.subject.name}, {page}")
     return NO if left else DONE
 
 
@@ -275,7 +274,9 @@ def _digest(path: Path) -> str:
 
 def _state(exercise: CourseExercise, path: Path) -> str:
     """Check the file of an `exercise`, and return how far it is, in words."""
-    outcome = check_plugin(str(path), against=exercise.id, strict=exercise.starter.is_strict)
+    outcome = check_plugin(
+        str(path), against=exercise.subject.id, strict=exercise.starter.is_strict
+    )
     if outcome.problems:
         return "begun: it cannot be loaded"
     if outcome.reports and all(report.has_passed for report in outcome.reports):
@@ -288,7 +289,6 @@ def _state(exercise: CourseExercise, path: Path) -> str:
 
 
 def _load_states(folder: str) -> dict[str, str]:
-    """Return the states by digest that are kept in the folder of a course."""
     with suppress(OSError, ValueError):
         known = json.loads(Path(folder, KEPT).read_text(encoding="utf-8"))
         if isinstance(known, dict):

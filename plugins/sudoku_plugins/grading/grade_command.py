@@ -75,7 +75,6 @@ TAKEN = {
     "last": "by the time of its last change",
     "all": "a row for each file",
 }
-"""Which of the files of one pupil count."""
 
 WITH_RESULTS = frozenset(
     {

@@ -90,8 +90,6 @@ def checked_and_measured(
 
 
 class _Measuring(Watcher):
-    """Measures each strategy after its check."""
-
     def __init__(self, puzzles: Sequence[SolvedPuzzle], seconds: float, hidden_seed: str) -> None:
         self.measured: dict[str, Measured] = {}
         self._puzzles, self._seconds, self._hidden_seed = puzzles, seconds, hidden_seed

@@ -185,7 +185,6 @@ def measure_solver(figures: Figures, caller: Caller, puzzles: Sequence[SolvedPuz
 
 
 def _with_simpler(ours: Sequence[Component], score: float) -> tuple[Rater, list[Component]]:
-    """Return a rater with `ours`, and those of its strategies with a lower `score`."""
     rater = Rater(by_default(ours))
     return rater, [each for each in rater.strategies if each.score < score]
 

@@ -95,7 +95,6 @@ class Unpacker:
         return folder
 
     def _depth(self, file: Path) -> int:
-        """Return in how many archives a `file` is."""
         around = (archive for archive, folder in self._folders.items() if folder in file.parents)
         return sum(1 + self._depth(archive) for archive in around)
 

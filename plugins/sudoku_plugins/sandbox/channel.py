@@ -17,7 +17,6 @@ from typing import IO, Any, BinaryIO, cast
 from sudoku_engine.plugins.calls import PAGE_BYTES, Page, shared_page
 
 MOST_TRACE = 1_000_000
-"""The most bytes of a trace that are read."""
 
 
 class SharedFiles:
@@ -106,7 +105,6 @@ def last_call(trace: str, roots: Iterable[str] = ()) -> tuple[str, int] | None:
 
 
 MOST_AT_ONCE = 1 << 16
-"""The most bytes that are read at once."""
 
 
 class LineReader:

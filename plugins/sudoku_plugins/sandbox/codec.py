@@ -97,7 +97,6 @@ class Codec:
     forms: ClassVar[Mapping[type, Form]] = {}
     """The forms by class; those of a class include its subclasses."""
     by_word: ClassVar[Mapping[str, Form]] = {}
-    """The forms by their words."""
 
     def __init__(self, layout: Layout | None = None, registry: Registry | None = None) -> None:
         self.layout = layout
@@ -329,7 +328,6 @@ def _error(codec: Codec, data: Any) -> Exception:
 
 
 LONGEST_TRACE = 100_000
-"""The most characters of a traceback that pass."""
 
 
 def traceback_text(error: BaseException) -> str:

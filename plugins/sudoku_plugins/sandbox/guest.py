@@ -201,12 +201,9 @@ def main() -> None:
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     importlib.import_module(settings["tasks"]).prepare(guest)
-    any_error = BaseException  # also where a plugin has removed the built-in names
     try:
         guest.serve()
-    except (
-        any_error
-    ) as error:  # a plugin has broken the reading of requests or the writing of results
+    except BaseException as error:  # a plugin has broken the reading or the writing
         guest.leave_word(f"it breaks a part of the engine ({error_text(error)})")
     finally:
         really_exit(0)  # the interpreter would wait for threads of plugins

@@ -99,7 +99,6 @@ class GuestDied(Exception):
     """A guest ended, or had to be ended, before its request was done."""
 
     why: str
-    """What happened, in words."""
     subject: Subject | None = None
     """The component or file whose code was running; None without one, or if unknown."""
     file: str = ""
@@ -110,7 +109,6 @@ class GuestDied(Exception):
     is_maybe_outside: bool = False
     """Whether something outside the program may have ended it, such as a lack of memory."""
     is_late: bool = False
-    """Whether the current call took too long."""
 
     def __str__(self) -> str:
         return self.why
@@ -362,7 +360,6 @@ class Host:
         self._files.close()
 
     def _line_now(self) -> int:
-        """Return the line that the current call has reached, 0 if unknown."""
         subject = self._subjects.get(self._page[SUBJECT])
         if subject is None:
             return 0

@@ -52,7 +52,6 @@ class Supervisor:
         self.report: Callable[[PluginError], None] = lambda error: None
         """A function that is called with a plugin's problem after loading."""
         self.former: object = None
-        """The last run that ended."""
         self.upcoming: object = None
         """The newest run, if it has not begun."""
         self._origins = [origin for origin, _ in found_modules(paths)]

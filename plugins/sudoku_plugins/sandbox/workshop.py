@@ -82,7 +82,6 @@ class _Unwanted(Exception):
 
 
 MOST = 1_000_000
-"""The most characters that plugins may print in one guest."""
 
 
 class PluginOutput:
@@ -106,7 +105,6 @@ class PluginOutput:
 Given = Mapping[str, Any]
 
 REPORT_SECONDS = 10.0
-"""The most seconds of a reporter for one event."""
 
 _END = object()
 
