@@ -585,8 +585,7 @@ def als_xz(grid: Grid, *, apart: bool = False) -> Iterator[Step]:
     to three cells are tried. Described at https://www.sudokuwiki.org/Almost_Locked_Sets and
     https://hodoku.sourceforge.net/en/tech_als.php.
     """
-    for found in _chains_of(grid, 2, 2, apart):
-        yield chain_step(grid, found)
+    return (chain_step(grid, found) for found in _chains_of(grid, 2, 2, apart))
 
 
 ALS_XY_WING_EXAMPLE = (
@@ -624,8 +623,7 @@ def als_xy_wing(grid: Grid, *, apart: bool = False) -> Iterator[Step]:
     nine rows only sets of up to three cells are tried. Described at
     https://hodoku.sourceforge.net/en/tech_als.php and https://www.sudokuwiki.org/ALS_XY_Wing.
     """
-    for found in _chains_of(grid, 3, 3, apart):
-        yield chain_step(grid, found)
+    return (chain_step(grid, found) for found in _chains_of(grid, 3, 3, apart))
 
 
 ALS_CHAIN_EXAMPLE = (
@@ -672,5 +670,4 @@ def als_chain(grid: Grid, *, apart: bool = False) -> Iterator[Step]:
     digit that joins them. On boards of more than nine rows only sets of up to three cells are
     tried. Described at https://hodoku.sourceforge.net/en/tech_als.php.
     """
-    for found in _chains_of(grid, 4, MOST_SETS, apart):
-        yield chain_step(grid, found)
+    return (chain_step(grid, found) for found in _chains_of(grid, 4, MOST_SETS, apart))

@@ -214,6 +214,12 @@ def packed(grid: Grid) -> tuple[int, int]:
     return board | placed, placed
 
 
+def open_candidates(grid: Grid) -> int:
+    """Return the candidates of the open cells of `grid`."""
+    board, placed = packed(grid)
+    return board & ~placed
+
+
 def left_on(grid: Grid) -> tuple[int, int]:
     """Return the candidates that no placed digit excludes, with placed digits; and these alone."""
     left, placed = packed(grid)

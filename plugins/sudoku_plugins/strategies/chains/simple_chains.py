@@ -21,7 +21,7 @@ from sudoku_plugins.strategies.analysis import (
     strong_links,
 )
 from sudoku_plugins.strategies.analysis.links import Bond, Colouring, colourings, in_cell, seen_from
-from sudoku_plugins.strategies.analysis.truths import candidate, candidates, packed
+from sudoku_plugins.strategies.analysis.truths import candidate, candidates, open_candidates
 from sudoku_plugins.strategies.chains import Search, network
 from sudoku_plugins.strategies.chains.loops import Chain, chain_step, either_end
 from sudoku_plugins.strategies.families import chain_strategy
@@ -310,8 +310,7 @@ def xy_chain(grid: Grid, *, max_links: int = 20) -> Iterator[Step]:
 
 def _xy_chains(grid: Grid, max_links: int) -> Iterator[Step]:
     layout, n_cells = grid.layout, len(grid.layout.cells)
-    board, placed = packed(grid)
-    every = board & ~placed
+    every = open_candidates(grid)
     bivalue = bivalue_cells(grid.boards)
     nodes = [node for node in bits(every) if bivalue >> node % n_cells & 1]
     if len(nodes) < 6:

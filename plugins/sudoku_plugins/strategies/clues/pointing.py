@@ -20,7 +20,7 @@ from sudoku_plugins.strategies.families import clue_strategy
 
 if TYPE_CHECKING:
     from sudoku_engine.board.clue import Clue
-from sudoku_plugins.strategies.analysis.truths import candidates
+from sudoku_plugins.strategies.analysis.truths import candidates, open_candidates
 
 POINTING_EXAMPLE = """
 clues: anti-knight
@@ -53,8 +53,7 @@ def clue_pointing(grid: Grid) -> Iterator[Step]:
 
 def _pointings(grid: Grid) -> Iterator[Step]:
     layout, placed = grid.layout, grid.placed_boards()
-    n_cells = len(layout.cells)
-    everything = sum(board << index * n_cells for index, board in enumerate(grid.boards[1:]))
+    everything = open_candidates(grid)
     for owner, part in parts_of(layout):
         assert part.fillings is not None
         cells = mask_of(part.cells)
@@ -150,8 +149,7 @@ def dot_chain(grid: Grid) -> Iterator[Step]:
 
 
 def _chains(grid: Grid) -> Iterator[Step]:
-    layout, n_cells = grid.layout, len(grid.layout.cells)
-    everything = sum(board << index * n_cells for index, board in enumerate(grid.boards[1:]))
+    layout, everything = grid.layout, open_candidates(grid)
     for cells in _joined(layout):
         if mask_of(cells) & ~grid.boards[0]:
             continue

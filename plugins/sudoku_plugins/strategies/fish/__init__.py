@@ -64,15 +64,11 @@ class Catch(NamedTuple):
         cover = tuple(house for house in layout.houses if house in covers)
         fins, endofins = self.fins & ~self.endofins, self.endofins
         roles = {"cause": self.places & ~fins & ~endofins, "fin": fins, "endofin": endofins}
-        cells = {role: layout.cells_in(mask) for role, mask in roles.items() if mask}
-        fish = pattern_texts.Fish(
-            digit, self.base, cover, tuple(cells.get("fin", ())), tuple(cells.get("endofin", ()))
-        )
+        cells = (tuple(layout.cells_in(mask)) for mask in (fins, endofins))
+        fish = pattern_texts.Fish(digit, self.base, cover, *cells)
         return Step(
             eliminations=candidates(self.eliminated, layout, digit),
-            because={
-                role: [Candidate(cell, digit) for cell in group] for role, group in cells.items()
-            },
+            because={role: candidates(mask, layout, digit) for role, mask in roles.items() if mask},
             houses={"base": self.base, "cover": cover},
             pattern=pattern_texts.fish_text(fish, layout),
             reason=self._reason(digit, layout),

@@ -30,13 +30,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Step
+from sudoku_engine import Grid, House, Step
 from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.analysis import houses_holding
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.analysis.pattern_texts import Fish, fish_text
+from sudoku_plugins.strategies.analysis.truths import candidates
 from sudoku_plugins.strategies.families import forcing_strategy
 from sudoku_plugins.strategies.fish.basic_fish import both_ways
 from sudoku_plugins.strategies.forcing.forcing_chain import (
@@ -182,14 +183,14 @@ class _Kraken(NamedTuple):
         ]
         covers = {*self.kept, self.last}
         cover = tuple(house for house in layout.houses if house in covers)
-        fins = layout.cells_in(self.places & ~union(house.mask for house in cover))
-        others = [cell for cell in layout.cells_in(self.places) if cell not in fins]
-        roles = {"cause": self._candidates(others), "fin": self._candidates(fins)}
+        fins = self.places & ~union(house.mask for house in cover)
+        masks = {"cause": self.places & ~fins, "fin": fins}
+        roles = {role: candidates(mask, layout, self.digit) for role, mask in masks.items()}
         branches = [
             chain_branch(say("if {start}", start=told(chain[0], graph)), chain, graph)
             for chain in chains
         ]
-        fish = Fish(self.digit, self.base, cover, tuple(fins))
+        fish = Fish(self.digit, self.base, cover, tuple(layout.cells_in(fins)))
         strong = [house for chain in chains for house in chain_houses(chain, graph)]
         houses = {"base": self.base, "cover": cover, "link": [*dict.fromkeys(strong)]}
         texts = [fish_text(fish, layout), *(chain_text(each.links, layout) for each in branches)]
@@ -210,6 +211,3 @@ class _Kraken(NamedTuple):
             branches=branches,
             difficulty=self.length,
         )
-
-    def _candidates(self, cells: Sequence[Cell]) -> list[Candidate]:
-        return [Candidate(cell, self.digit) for cell in cells]

@@ -33,13 +33,13 @@ from itertools import combinations, permutations, product
 from operator import and_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step
+from sudoku_engine import Grid, House, Layout, Step
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.notation import subset_text
 from sudoku_engine.board.say import say
 from sudoku_engine.board.step import COVER
-from sudoku_plugins.strategies.analysis import first_of_each_effect, lost
+from sudoku_plugins.strategies.analysis import candidates_in, first_of_each_effect, lost
 from sudoku_plugins.strategies.analysis.truths import candidates, packed
 from sudoku_plugins.strategies.families import forcing_strategy
 
@@ -110,12 +110,7 @@ class Pattern(NamedTuple):
             placements=conclusions if is_single else (),
             eliminations=() if is_single else conclusions,
             because={
-                "cause": [
-                    Candidate(cell, digit)
-                    for cell in cells
-                    for digit in digits
-                    if digit in grid.candidates(cell)
-                ],
+                "cause": candidates_in(grid, cells, self.digits),
                 "fin": guardians,
             },
             houses={COVER: boxes},
