@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step, Strategy
+from sudoku_engine import Grid, House, Layout, Step, Strategy
 from sudoku_engine.board.masks import bits, union
 from sudoku_engine.board.say import Said, say
 from sudoku_engine.board.words import plural

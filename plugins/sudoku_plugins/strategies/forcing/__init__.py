@@ -29,6 +29,20 @@ from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.masks import bits, union
 from sudoku_engine.board.say import Said, say
+from sudoku_engine.search.classic import (
+    BOXES,
+    COLUMNS,
+    LAYOUT,
+    MINI_COLUMNS,
+    MINI_ROWS,
+    OVER_BOX,
+    OVER_COLUMN,
+    OVER_DIGITS,
+    OVER_ROW,
+    PLANE,
+    PLANES_147,
+    ROWS,
+)
 from sudoku_plugins.strategies.analysis.truths import Truth, candidates, in_words, truths_of
 
 MOST_ENDS = 6
@@ -61,25 +75,9 @@ def waves_of(board: int, placed: int, start: int, layout: Layout) -> Waves:
 
     `board`: the candidates and the placed digits, which are `placed`.
     """
-    weak, folds, wave = layout.weak_links, folds_of(layout), start
-    waves = []
-    while True:
-        waves.append((board, wave))
-        placed |= wave
-        seen = union([weak[node] for node in bits(wave)])
-        board &= ~seen
-        if wave & ~board:
-            return Waves(waves, 0, 0)
-        wave = 0
-        for fold in folds:
-            last = fold.last_places(board)
-            if last is None:
-                waves.append((board, 0))
-                return Waves(waves, 0, 0)
-            wave |= last
-        wave &= ~placed
-        if not wave:
-            return Waves(waves, board, placed)
+    if layout.usual is LAYOUT:
+        return _classic_waves(board, placed, start)
+    return _general_waves(board, placed, start, layout)
 
 
 def waves_from(board: int, placed: int, layout: Layout) -> dict[int, Waves]:
@@ -121,6 +119,58 @@ def _without(waves: Waves, gone: int, layout: Layout) -> Waves | None:
                 return None
     kept = [(board & ~gone, wave) for board, wave in waves.waves]
     return Waves(kept, waves.board & ~gone, waves.placed)
+
+
+def _classic_waves(board: int, placed: int, wave: int) -> Waves:
+    """Return the waves on a plain 9x9 board; for its tricks see `sudoku_engine.search`."""
+    weak = LAYOUT.weak_links
+    waves = []
+    while True:
+        waves.append((board, wave))
+        seen = union([weak[node] for node in bits(wave)])
+        if wave & seen:
+            return Waves(waves, 0, 0)
+        board ^= board & seen
+        placed |= wave
+        a, b = board >> 1, board >> 2
+        either = board | a
+        minis = (either | b) & MINI_ROWS
+        twice = (board & a | either & b) & MINI_ROWS
+        a, b = minis >> 3, minis >> 6
+        either = minis | a
+        if (either | b) & ROWS != ROWS:
+            break
+        several = ROWS & (minis & a | either & b | twice | twice >> 3 | twice >> 6)
+        hidden = (ROWS ^ several) * OVER_ROW
+        a, b = minis >> 9, minis >> 18
+        either = minis | a
+        if (either | b) & BOXES != BOXES:
+            break
+        several = BOXES & (minis & a | either & b | twice | twice >> 9 | twice >> 18)
+        hidden |= (BOXES ^ several) * OVER_BOX
+        a, b = board >> 9, board >> 18
+        either = board | a
+        minis = (either | b) & MINI_COLUMNS
+        twice = (board & a | either & b) & MINI_COLUMNS
+        a, b = minis >> 27, minis >> 54
+        either = minis | a
+        if (either | b) & COLUMNS != COLUMNS:
+            break
+        several = COLUMNS & (minis & a | either & b | twice | twice >> 27 | twice >> 54)
+        hidden |= (COLUMNS ^ several) * OVER_COLUMN
+        a, b = board >> 81, board >> 162
+        either = board | a
+        threes = (either | b) & PLANES_147
+        twice = (board & a | either & b) & PLANES_147
+        first, a, b = threes & PLANE, threes >> 243 & PLANE, threes >> 486
+        either = first | a
+        if either | b != PLANE:
+            break
+        choices = first & a | either & b | (twice | twice >> 243 | twice >> 486) & PLANE
+        wave = board & (hidden | (PLANE ^ choices) * OVER_DIGITS) & ~placed
+        if not wave:
+            return Waves(waves, board, placed)
+    return Waves([*waves, (board, 0)], 0, 0)
 
 
 class Fold(NamedTuple):
@@ -176,6 +226,28 @@ def _shifts(shape: int) -> Iterator[tuple[int, ...]]:
         else:
             yield tuple(bits(shape ^ 1))
             return
+
+
+def _general_waves(board: int, placed: int, wave: int, layout: Layout) -> Waves:
+    weak, folds = layout.weak_links, folds_of(layout)
+    waves = []
+    while True:
+        waves.append((board, wave))
+        placed |= wave
+        seen = union([weak[node] for node in bits(wave)])
+        board &= ~seen
+        if wave & ~board:
+            return Waves(waves, 0, 0)
+        wave = 0
+        for fold in folds:
+            last = fold.last_places(board)
+            if last is None:
+                waves.append((board, 0))
+                return Waves(waves, 0, 0)
+            wave |= last
+        wave &= ~placed
+        if not wave:
+            return Waves(waves, board, placed)
 
 
 class Placed(NamedTuple):
