@@ -14,12 +14,6 @@ from tests.support.drawn_digits import grid_of, named
 from tests.support.techniques import CLASSIC, only, told
 
 
-def test_nodes_alternate_between_two_colours() -> None:
-    chain, pair = colourings([Bond(1, 2), Bond(2, 3), Bond(2, 4), Bond(8, 9)])
-    assert chain.colours == (1 << 1 | 1 << 3 | 1 << 4, 1 << 2)
-    assert pair.colours == (1 << 8, 1 << 9)
-
-
 def test_bonds_that_contradict_each_other_have_no_colours() -> None:
     assert colourings([Bond(1, 2), Bond(2, 3), Bond(3, 1), Bond(3, 4)]) == []
 

@@ -52,10 +52,6 @@ def test_fish_read_back(data: st.DataObject) -> None:
     assert fish_in(fish_text(fish, layout), layout) == fish
 
 
-def test_an_almost_locked_set_is_written_as_usual() -> None:
-    assert als_text("A", cells("r1c2 r1c3"), {9, 1, 4}, CLASSIC) == "A=r1c23 {149}"
-
-
 @given(st.data())
 def test_almost_locked_sets_read_back(data: st.DataObject) -> None:
     layout = data.draw(layouts)

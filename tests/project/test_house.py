@@ -42,7 +42,7 @@ CEILINGS = {
     "plugins/sudoku_plugins/sandbox": (2_711, 9),
     "plugins/sudoku_plugins/session": (1_783, 9),
     "plugins/sudoku_plugins/solvers": (1_189, 10),
-    "plugins/sudoku_plugins/strategies": (11_720, 49),
+    "plugins/sudoku_plugins/strategies": (11_439, 47),
     "plugins/sudoku_plugins/trace": (2_572, 13),
     "plugins/sudoku_plugins/variants": (3_386, 12),
     "plugins/sudoku_plugins": (1, 1),
