@@ -11,7 +11,7 @@ from itertools import combinations, pairwise, permutations, product
 from typing import NamedTuple
 
 from sudoku_engine.board.layout import Cell, House
-from sudoku_engine.board.step import COVER
+from sudoku_engine.board.step import COVER, Link
 from sudoku_engine.board.words import counted, listed, names, symbol
 from sudoku_plugins.kit.advice.claim import (
     Claim,
@@ -144,17 +144,34 @@ def wrong_colours(claim: Claim) -> Iterator[str]:
 
 
 def wrong_links(claim: Claim) -> Iterator[str]:
-    """Yield which end of a chain is not seen; its false links are told by the solution."""
+    """Yield which link of a chain is wrong, or which of its ends is not seen."""
     links, target, layout = claim.step.links, claim.target, claim.grid.layout
     if not links:
         yield from _of_pairs(claim)
         return
+    for link in links:
+        if len(link.start) == len(link.end) == 1:
+            yield from _of_link(claim, link)
     if target is None or links[0].start == links[-1].end:
         return
     only = f"eliminate the {symbol(target.digit)} only where both ends of the chain are seen"
     for group in (links[0].start, links[-1].end):
         cells = [layout.cells[cell] for cell, digit in group if digit == target.digit]
         yield from is_unseen(claim, cells, only)
+
+
+def _of_link(claim: Claim, link: Link) -> Iterator[str]:
+    ((start, digit),), ((end, other_digit),), is_strong = link
+    one, other = claim.grid.layout.cells[start], claim.grid.layout.cells[end]
+    if one == other:
+        both = f"{symbol(digit)} and {symbol(other_digit)}"
+        if is_strong:
+            then = f", so {both} are not its only two candidates"
+            yield from has_more(claim, [one], (digit, other_digit), then)
+    elif digit == other_digit and is_strong:
+        yield why_not_linked(claim, one, other, digit)
+    elif digit == other_digit and not claim.see(one, other):
+        yield f"{names((one, other))} do not see each other, so there is no link between them"
 
 
 def _of_pairs(claim: Claim) -> Iterator[str]:

@@ -12,10 +12,11 @@ technique.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House
-from sudoku_engine.board.step import COVER, Link, Step
+from sudoku_engine.board.step import COVER, Candidate, Link, Step
 from sudoku_engine.board.words import listed, names, symbol
 from sudoku_plugins.kit.advice.claim import (
     Claim,
@@ -57,6 +58,7 @@ def false_claim(claim: Claim, has_whole_cells: bool) -> Iterator[str]:
     for link in claim.step.all_links:
         yield _false_link(claim, link, solution)
     yield from _false_houses(claim, solution)
+    yield from _outside(claim, target, solution)
     losing = {cell for cell, _ in claim.step.eliminations}
     for cell in claim.cells if has_whole_cells and losing.isdisjoint(claim.cells) else ():
         named, held = claim.named_in(cell), solution[cell]
@@ -65,7 +67,7 @@ def false_claim(claim: Claim, has_whole_cells: bool) -> Iterator[str]:
                 f"you name only {listed(named)} in {cell}, but it can also be "
                 f"{symbol(held)}, and the solution has {symbol(held)} there"
             )
-    yield from _weak_ends(claim)
+    yield from _unlinked(claim)
 
 
 def _false_link(claim: Claim, link: Link, solution: Solution) -> str:
@@ -101,6 +103,8 @@ def _false_link(claim: Claim, link: Link, solution: Solution) -> str:
 
 def _its_places(grid: Grid, house: House, digit: int, solution: Solution) -> str:
     right = next(cell for cell in house.cells if solution[cell] == digit)
+    if grid.digits[right]:
+        return f"{house} has its {symbol(digit)} already, in {right}"
     told = its_places(house, digit, places(grid, house, digit))
     return f"{told}, and the solution has it in {right}"
 
@@ -111,7 +115,7 @@ def _false_houses(claim: Claim, solution: Solution) -> Iterator[str]:
     If a step names several digits of a cell, this says what the cell is, not where the digits are,
     unless the step eliminates from the cell.
     """
-    houses: Sequence[House] = confining_houses(claim.step)
+    houses: Sequence[House] = _base(claim) or confining_houses(claim.step)
     if not claim.step.houses:  # it means the one that holds all its cells, if it is clear which
         shared = claim.shared_houses() if claim.is_plain else []
         houses = shared if len(shared) == 1 else []
@@ -125,8 +129,39 @@ def _false_houses(claim: Claim, solution: Solution) -> Iterator[str]:
                 yield f"{told}: you name only {names(named)}"
 
 
-def _weak_ends(claim: Claim) -> Iterator[str]:
+def _base(claim: Claim) -> list[House]:
+    """Return those of several named houses that hold all named cells, if others do not.
+
+    In pointing, for example: the box with all places, not the line that they should be in.
+    """
+    if not claim.is_plain or not claim.only_digit:
+        return []
+    return [house for house in claim.step.houses if {*claim.cells} <= {*house.cells}]
+
+
+def _outside(claim: Claim, target: Candidate, solution: Solution) -> Iterator[str]:
+    """Yield which named cell lies outside of the house in which a step eliminates."""
+    base = _base(claim)
+    if not base or target.cell in base[0].cells:
+        return
+    right = [cell for cell in claim.cells if solution[cell] == target.digit]
+    for house in claim.step.houses if right else ():
+        if target.cell in house.cells and right[0] not in house.cells:
+            yield (
+                f"{right[0]} is not in {house}: in the solution the {symbol(target.digit)} of "
+                f"{base[0]} is there, so {house} has its {symbol(target.digit)} elsewhere"
+            )
+
+
+def _unlinked(claim: Claim) -> Iterator[str]:
+    """Yield where two weak links of a chain follow each other, and where it has a weak end."""
     links, cells = claim.step.links, claim.grid.layout.cells
+    for one, other in pairwise(links):
+        if one.end == other.start and not one.strong and not other.strong:
+            yield (
+                f"two weak links follow each other at {names({cells[c] for c, _ in one.end})}: if "
+                "it is wrong, nothing follows for the next, so weak and strong links must alternate"
+            )
     if len(links) < 2 or {*claim.changes} & {*links[0].start, *links[-1].end}:
         return  # a loop has no ends
     for link, end, way in (links[0], links[0].start, "begins"), (links[-1], links[-1].end, "ends"):
@@ -298,6 +333,7 @@ def wrong_subset(claim: Claim) -> Iterator[str]:
             f"you name {len(cells)} cells, and {listed(digits)} fill only {len(digits)} of them: "
             "a hidden subset must have just as many cells as digits"
         )
+    yield from holds_too_many_digits(claim)
     is_confined = len(cells) > 1 and (claim.is_hidden or len(digits) == 1)
     known = {*cells, *(cell for cell, _ in step.eliminations)}
     for house in shared if is_confined and not (step.placements or step.links) else ():
