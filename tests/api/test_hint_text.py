@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sudoku_engine import Branch, Candidate, Grid, House, Layout, Step
+from sudoku_engine import Author, Branch, Candidate, Grid, House, Layout, Step, Stepped
 from sudoku_engine.api.event_text import case_words, hint_text
-from sudoku_engine.api.events import Author, Stepped
 
 CLASSIC = Layout.named("9x9")
 EMPTY = Grid.parse("." * 81)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_engine import Branch, Candidate, Grid, Layout, Step
+from sudoku_engine import Author, Branch, Candidate, Grid, Layout, Step, Stepped
 from sudoku_engine.api.event_text import LONGEST, hint_text, short_notation
-from sudoku_engine.api.events import Author, Stepped
 from sudoku_engine.board.notation import effects_in
 
 CLASSIC = Layout.named("9x9")

@@ -6,9 +6,8 @@ from io import StringIO
 
 import pytest
 
-from sudoku_engine import Branch, Candidate, Grid, Step
+from sudoku_engine import Author, Branch, Candidate, Grid, Step, Stepped
 from sudoku_engine.api.event_text import reason_lines, step_line
-from sudoku_engine.api.events import Author, Stepped
 from sudoku_engine.board.words import sentence
 from tests.support.terminals import Terminal
 

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from sudoku_engine import Grid, Layout
-from sudoku_engine.api.protocols import Puzzle
+from sudoku_engine import Grid, Layout, Puzzle
 from sudoku_engine.errors import UsageError
 from sudoku_engine.search import count, solutions
 from sudoku_plugins.fast import compiled

@@ -10,11 +10,10 @@ from random import Random
 
 import pytest
 
-from sudoku_engine import Ended, Event, Grid, Rejected, Stepped
+from sudoku_engine import Ended, Event, Grid, LoopSettings, Rejected, Stepped
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.fast import compiled, scouting
 from sudoku_plugins.fast.scout import (
     NUMBERS,

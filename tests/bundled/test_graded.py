@@ -9,11 +9,9 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Grid, Layout, search
-from sudoku_engine.api.events import Ended, Stepped
-from sudoku_engine.api.protocols import Puzzle
+from sudoku_engine import Ended, GaveUp, Grid, Layout, Puzzle, Stepped, search
 from sudoku_engine.api.strategy import LEVELS
-from sudoku_engine.errors import GaveUp, UsageError
+from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop

@@ -8,9 +8,8 @@ from threading import Event, Timer
 
 import pytest
 
-from sudoku_engine import Grid, Layout, search
+from sudoku_engine import GaveUp, Grid, Layout, search
 from sudoku_engine.board.layout import SYMBOLS
-from sudoku_engine.errors import GaveUp
 from sudoku_plugins.solvers.dividing import each_solution
 from sudoku_plugins.solvers.integer import INTEGER
 from sudoku_plugins.solvers.linear_l1 import LINEAR_L1

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_engine import Ended, Grid, Layout, Moved, Started
-from sudoku_engine.api.run import Run
+from sudoku_engine import Ended, Grid, Layout, Moved, Run, Started
 from sudoku_engine.board.layout import SIZES
 from sudoku_engine.errors import LayoutError
 from sudoku_plugins.checkers.comparison import move_events, moves_to_make

@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_engine import Branch, Candidate, Grid, Layout, Step
+from sudoku_engine import Branch, Candidate, Grid, Layout, Link, Step
 from sudoku_engine.board.layout import SIZES, SYMBOLS
-from sudoku_engine.board.step import Link
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.randomness import below, chosen, shuffled
 from sudoku_plugins.checkers.symmetry.transformation import Transformation

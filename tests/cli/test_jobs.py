@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Grid
-from sudoku_engine.api.events import Faulted, Stepped
+from sudoku_engine import Faulted, Grid, Stepped
 from sudoku_engine.cli.jobs import NotSent, packed, packed_without_steps
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop

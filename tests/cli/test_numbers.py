@@ -10,14 +10,13 @@ from typing import Any
 import click
 import pytest
 
-from sudoku_engine import Grid, Step
+from sudoku_engine import Grid, LoopSettings, Step, SudokuError
 from sudoku_engine.cli.params import FiniteRange
-from sudoku_engine.errors import SudokuError
 from sudoku_engine.plugins.time_limits import Watchdog
 from sudoku_engine.search import solutions
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.solving.search_run import search_events
-from sudoku_engine.solving.settings import LoopSettings, Scale
+from sudoku_engine.solving.settings import Scale
 from sudoku_plugins.kit.kit import Kit
 from tests.cli.test_written_files import parameters
 

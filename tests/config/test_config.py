@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine import Layout
+from sudoku_engine import Layout, LoopSettings
 from sudoku_engine.__main__ import run
 from sudoku_engine.config.config import Chosen, Override, read
 from sudoku_engine.config.dump import rows, yaml_text
 from sudoku_engine.config.schema import SCHEMA
-from sudoku_engine.solving.settings import LoopSettings
 from tests.support.configurations import CLASSROOM, SmallRegistry, checked, complaints
 from tests.support.json_lines import rows as json_rows
 

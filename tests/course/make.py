@@ -23,14 +23,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, islice
 from time import process_time
 
-from sudoku_engine.api.events import Stepped
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine import Grid, Layout, LoopSettings, Stepped
 from sudoku_engine.formats import written
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.course.boards import bundled_registry, rules_of
 from sudoku_plugins.course.judging import Techniques
 from sudoku_plugins.generators.generation import CheckedGenerator

@@ -8,12 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
-from sudoku_engine.errors import GaveUp
+from sudoku_engine import GaveUp, Grid, Layout, LoopSettings
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.course.boards import Supply, boards_of, rules_of
 from sudoku_plugins.course.judging import PracticeBoard, Techniques
 from sudoku_plugins.generators.known_puzzles import known_puzzles

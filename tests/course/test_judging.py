@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_engine import Candidate, cell
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine import Candidate, Grid, Layout, cell
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.plugins.registry import Registry
 from sudoku_plugins.course.judging import (

@@ -12,14 +12,11 @@ from typing import Any
 import pytest
 import yaml
 
-from sudoku_engine import Grid
+from sudoku_engine import Ended, Grid, LoopSettings, Run, Stepped
 from sudoku_engine.__main__ import run as program_here
-from sudoku_engine.api.events import Ended, Stepped
-from sudoku_engine.api.run import Run
 from sudoku_engine.config.config import read as read_config
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing import Examination, Kit, bundled_kit
 from sudoku_plugins.course.course import solution
 from sudoku_plugins.kit.algorithms import algorithms

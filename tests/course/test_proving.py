@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine import Grid, Layout
 from sudoku_engine.board.notation import effects_in
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import parse

@@ -17,9 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.step import Candidate
+from sudoku_engine import Candidate, Grid, Layout
 from sudoku_engine.errors import UsageError
 from sudoku_plugins.fast import compiled
 from sudoku_plugins.session.board_file import load, save

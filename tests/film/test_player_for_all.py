@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine import Ended, Grid, Layout, Started, Step, Stepped
-from sudoku_engine.api.events import Author
+from sudoku_engine import Author, Ended, Grid, Layout, Started, Step, Stepped
 from sudoku_frontends.film.document import film_document
 from sudoku_frontends.pictures.themes import THEMES
 from tests.support.browser import Browser

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine import Event, Grid, Started, Step, Stepped
-from sudoku_engine.api.events import Author
+from sudoku_engine import Author, Event, Grid, Started, Step, Stepped
 from sudoku_engine.formats import parse
 from sudoku_frontends.film.document import film_document
 from sudoku_frontends.pictures.print_sheet import (

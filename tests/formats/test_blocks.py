@@ -9,9 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sudoku_engine import Layout
+from sudoku_engine import FormatError, Layout
 from sudoku_engine.board.grid import Marks
-from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import Entry, decode, read
 from sudoku_engine.formats.blocks import MANY, PlainBlock, read_blocks
 from sudoku_engine.formats.decoding import decoded_chunks

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_engine import Layout
-from sudoku_engine.errors import FormatError
+from sudoku_engine import FormatError, Layout
 from sudoku_engine.formats import Entry, decode, open_text, parse, read
 from tests.support.texts import (
     CANDIDATES,

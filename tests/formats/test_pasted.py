@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.errors import FormatError
+from sudoku_engine import FormatError, Grid
 from sudoku_engine.formats.cells import Entry
 from sudoku_engine.formats.reading import read
 from sudoku_engine.search import solutions

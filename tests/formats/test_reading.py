@@ -6,8 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from sudoku_engine import Grid, Layout
-from sudoku_engine.errors import FormatError
+from sudoku_engine import FormatError, Grid, Layout
 from sudoku_engine.formats import Entry, open_text, parse, read
 from tests.support.boards import PUZZLE
 from tests.support.paths import shared_data

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine import Grid
+from sudoku_engine import Grid, LoopSettings
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.session.workbench import Session
 from tests.support.boards import PUZZLE
 from tests.support.editors import Desk, Sit

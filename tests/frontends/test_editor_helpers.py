@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Branch, Candidate, Grid, Layout, Step, strategy
+from sudoku_engine import Branch, Candidate, Grid, Layout, Step, cell, strategy
 from sudoku_engine.api.strategy import FAMILY_NAMES
-from sudoku_engine.board.words import cell
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_frontends.player.editor_state import BINDINGS, STRATEGY_KEYS
 from sudoku_frontends.player.view import Key

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine.board.step import Candidate
-from sudoku_engine.board.words import cell
+from sudoku_engine import Candidate, cell
 from sudoku_frontends.pictures.highlights import marking_of
 from tests.support.editors import THREE_OPEN, Desk, Sit
 

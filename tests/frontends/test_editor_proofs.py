@@ -6,8 +6,7 @@ from threading import Thread
 
 import pytest
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Candidate
+from sudoku_engine import Candidate, Grid
 from sudoku_frontends.pictures.board_picture import frame_of_scene
 from sudoku_frontends.player.view import Click, Paste
 from sudoku_plugins.course.exercises import Practice

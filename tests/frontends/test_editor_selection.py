@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sudoku_engine.board.step import Candidate
-from sudoku_engine.board.words import cell
+from sudoku_engine import Candidate, cell
 from sudoku_engine.plugins.component import Component
 from sudoku_frontends.pictures.board_picture import frame_of_scene
 from sudoku_frontends.player.view import Click, Drag

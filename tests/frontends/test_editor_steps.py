@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Layout, Step, strategy
-from sudoku_engine.board.words import cell
+from sudoku_engine import Candidate, Grid, Layout, Step, cell, strategy
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_frontends.pictures.captions import frame_with_list
 from sudoku_frontends.player.view import Click

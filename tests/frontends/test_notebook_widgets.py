@@ -14,8 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 import sudoku_engine.notebook
-from sudoku_engine import Engine, Grid, PuzzleError, Run, Step, read, solve, strategy
-from sudoku_engine.board.words import cell
+from sudoku_engine import Engine, Grid, PuzzleError, Run, Step, cell, read, solve, strategy
 from sudoku_engine.errors import UsageError
 from sudoku_engine.notebook import Board, Film
 from sudoku_frontends.pictures.board_picture import frame_of_scene

@@ -18,8 +18,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Layout, Run, Step
-from sudoku_engine.api.events import Author, Ended, Event, Started, Stepped
+from sudoku_engine import Author, Candidate, Ended, Event, Grid, Layout, Run, Started, Step, Stepped
 from sudoku_engine.errors import NoWindow, UsageError
 from sudoku_frontends.pictures.board_picture import frame_of_scene
 from sudoku_frontends.pictures.scene import Scene

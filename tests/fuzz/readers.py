@@ -12,10 +12,9 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
-from sudoku_engine import Grid, SudokuError, steps
+from sudoku_engine import Grid, Layout, SudokuError, steps
 from sudoku_engine import read as read_file
 from sudoku_engine.api.record import event_of, grid_of, grid_record, step_of, step_record
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.config.yaml_reader import read_text
 from sudoku_engine.formats import FORMATS, read, write
 from sudoku_plugins.formats.lz_string import compressed

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Grid, Layout
-from sudoku_engine.api.protocols import Puzzle
-from sudoku_engine.errors import GaveUp, PluginError, UsageError
+from sudoku_engine import GaveUp, Grid, Layout, PluginError, Puzzle
+from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_plugins.generators.generation import CheckedGenerator
 from sudoku_plugins.ratings.rating import Range, Rater, RatingFilter

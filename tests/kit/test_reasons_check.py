@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Step, Strategy, strategy
-from sudoku_engine.api.events import Rejected
+from sudoku_engine import Candidate, GaveUp, Grid, Rejected, Step, Strategy, strategy
 from sudoku_engine.api.record import grid_of
-from sudoku_engine.errors import GaveUp
 from sudoku_engine.testing import Finding, Kit, bundled_kit
 from sudoku_plugins.kit.checks.strategy.reasons import Kind, ReasonReader
 from sudoku_plugins.kit.examination import checks_of

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Grid, Layout
-from sudoku_engine.api.events import TakenBack, Tried
+from sudoku_engine import Grid, Layout, TakenBack, Tried
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.generators.random_fill import RANDOM_FILL
 from sudoku_plugins.lab.chart_command import (

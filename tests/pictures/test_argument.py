@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sudoku_engine import Candidate, Grid, Step
-from sudoku_engine.api.events import Author, Ended, Started, Stepped
-from sudoku_engine.board.say import say, speaking
+from sudoku_engine import Author, Candidate, Ended, Grid, Started, Step, Stepped, say
+from sudoku_engine.board.say import speaking
 from sudoku_frontends.pictures.argument import blockers_of, moves_of
 from sudoku_frontends.pictures.event_scenes import scene_of, scenes_of, step_views
 from sudoku_frontends.pictures.highlights import marking_of

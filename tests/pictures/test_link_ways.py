@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudoku_engine import Candidate, Layout, Step
-from sudoku_engine.board.step import Link
+from sudoku_engine import Candidate, Layout, Link, Step
 from sudoku_frontends.pictures.corridors import between, distance_to, length_of, round_off
 from sudoku_frontends.pictures.link_ways import CLEARANCE, Seen, Ways, link_ways
 from sudoku_frontends.pictures.page_geometry import frame_of, note_place, note_room

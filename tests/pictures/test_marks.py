@@ -7,8 +7,7 @@ from math import dist
 
 import pytest
 
-from sudoku_engine import Branch, Candidate, Grid, Layout, Step
-from sudoku_engine.api.events import Author, Started, Stepped
+from sudoku_engine import Author, Branch, Candidate, Grid, Layout, Started, Step, Stepped
 from sudoku_frontends.pictures.board_picture import picture
 from sudoku_frontends.pictures.event_scenes import scenes_of
 from sudoku_frontends.pictures.highlights import STYLES, marking_of, styles_of

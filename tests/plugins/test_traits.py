@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import strategy
-from sudoku_engine.errors import PluginError
+from sudoku_engine import PluginError, strategy
 from sudoku_engine.plugins.component import Component, Misfit, Origin
 from sudoku_engine.plugins.registry import Registry
 from tests.support.files import plugin_file

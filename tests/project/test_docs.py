@@ -33,9 +33,8 @@ from typing import Any, NamedTuple, get_args
 import pytest
 
 import sudoku_engine
-from sudoku_engine import Event, Step
+from sudoku_engine import Ended, Event, Step
 from sudoku_engine.__main__ import run
-from sudoku_engine.api.events import Ended
 from sudoku_engine.bundled import module_with
 from sudoku_engine.config.config import read as read_config
 from sudoku_engine.formats import open_text, read

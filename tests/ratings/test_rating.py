@@ -11,15 +11,14 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Step, strategy
-from sudoku_engine.api.events import Ended, Stepped
+from sudoku_engine import Candidate, Ended, Grid, LoopSettings, Step, Stepped, strategy
 from sudoku_engine.api.protocols import BEYOND, Rating
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.board.say import speaking
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.settings import HODOKU, LoopSettings, Scale
+from sudoku_engine.solving.settings import HODOKU, Scale
 from sudoku_plugins.ratings.explainer.rating import ExplainerRating
 from sudoku_plugins.ratings.hodoku_order import HodokuRater
 from sudoku_plugins.ratings.rating import NotRated, Rater, rating_of

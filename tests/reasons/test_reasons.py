@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Layout, Step
+from sudoku_engine import Candidate, GaveUp, Grid, Layout, Step
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.errors import GaveUp
 from sudoku_plugins.reasons.reasons import counter_board
 from sudoku_plugins.variants.rule_book import RULE_BOOK
 

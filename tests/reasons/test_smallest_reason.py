@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from sudoku_engine import Candidate, GaveUp, Grid, Layout, PuzzleError, Step
-from sudoku_engine.board.layout import House
+from sudoku_engine import Candidate, GaveUp, Grid, House, Layout, PuzzleError, Step
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.errors import UsageError
 from sudoku_plugins.reasons import smallest_reason as module

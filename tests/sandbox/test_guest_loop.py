@@ -10,11 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine.api.events import Ended, Event, Faulted, Started, Stepped
-from sudoku_engine.board.grid import Grid
+from sudoku_engine import Ended, Event, Faulted, Grid, LoopSettings, Started, Stepped
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.ratings.rating import Rater
 from sudoku_plugins.sandbox.supervisor import Supervisor
 from tests.support.files import write

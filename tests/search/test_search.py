@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_engine import Candidate, Grid, Layout, Step
-from sudoku_engine.errors import GaveUp
+from sudoku_engine import Candidate, GaveUp, Grid, Layout, Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.search import Budget, classic, count, general, solutions, typing_errors
 from sudoku_engine.solving import verification

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_engine import Candidate, Grid
-from sudoku_engine.board.words import cell
-from sudoku_engine.errors import LayoutError, PuzzleError, UsageError
+from sudoku_engine import Candidate, Grid, PuzzleError, cell
+from sudoku_engine.errors import LayoutError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.session.workbench import Session
 from tests.support.boards import PUZZLE, SOLUTION, THREE_OPEN, board

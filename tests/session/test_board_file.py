@@ -7,12 +7,10 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Layout
-from sudoku_engine.api.run import Run
-from sudoku_engine.errors import FormatError, UsageError
+from sudoku_engine import Candidate, FormatError, Grid, Layout, LoopSettings, Run
+from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.session.workbench import Session
 from tests.support.boards import THREE_OPEN, board
 from tests.support.sessions import MANUAL, small, watching

@@ -9,14 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_engine import Candidate, Grid, Step
-from sudoku_engine.api.strategy import strategy
-from sudoku_engine.board.layout import Layout
+from sudoku_engine import Candidate, Grid, Layout, LoopSettings, Step, SudokuError, cell, strategy
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.words import cell
-from sudoku_engine.errors import SudokuError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.session.workbench import Mistake, Session
 from sudoku_plugins.variants.rule_book import RULE_BOOK
 from tests.support.boards import PUZZLE, SOLUTION, board

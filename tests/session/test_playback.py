@@ -5,10 +5,7 @@ from __future__ import annotations
 import threading
 from typing import Any
 
-from sudoku_engine import Ended, Started, Stepped
-from sudoku_engine.api.events import Found, Moved, TakenBack, Tried
-from sudoku_engine.api.run import Run
-from sudoku_engine.board.words import cell
+from sudoku_engine import Ended, Found, Moved, Run, Started, Stepped, TakenBack, Tried, cell
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.search_run import search_events

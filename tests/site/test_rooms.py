@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import rate, verify
-from sudoku_engine.board.grid import Grid
+from sudoku_engine import Grid, rate, verify
 from sudoku_engine.board.say import speaking, tell
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_frontends.film.page import texts_of

@@ -9,12 +9,10 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Ended, Event, Faulted, Grid, Started, Stepped
-from sudoku_engine.api.run import Run
+from sudoku_engine import Ended, Event, Faulted, Grid, LoopSettings, Run, Started, Stepped
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import count
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.fast import scouting
 from sudoku_plugins.fast.scout import Scout
 from tests.support.boards import SOLVED, THREE_OPEN, board

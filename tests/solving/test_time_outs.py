@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine import Author, Ended, Event, Faulted
+from sudoku_engine import Author, Ended, Event, Faulted, LoopSettings
 from sudoku_engine.api.event_text import fault_text
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.settings import LoopSettings
 from tests.support.boards import THREE_OPEN, board
 from tests.support.loops import (
     FILLS_SINGLES,

@@ -7,12 +7,11 @@ from textwrap import dedent
 
 import pytest
 
-from sudoku_engine import Candidate, Ended, Grid, Layout, Rejected, Started, Step
+from sudoku_engine import Candidate, Ended, Grid, Layout, LoopSettings, Rejected, Started, Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import solutions
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.settings import LoopSettings
 from tests.support.boards import THREE_OPEN, board
 from tests.support.loops import (
     FILLS_SINGLES,

@@ -8,10 +8,9 @@ from typing import Any, Literal
 
 import pytest
 
-from sudoku_engine import Grid, Layout, Step, strategy
-from sudoku_engine.api.protocols import Puzzle, Verdict
+from sudoku_engine import GaveUp, Grid, Layout, Puzzle, Step, Verdict, strategy
 from sudoku_engine.config.config import Config, Override, read
-from sudoku_engine.errors import ConfigError, GaveUp
+from sudoku_engine.errors import ConfigError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import strategies_named, strategy_meant
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 
-from sudoku_engine import Candidate, Grid, Step, strategy
+from sudoku_engine import Candidate, Grid, Step, cell, strategy
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.words import cell
 from sudoku_frontends.pictures.board_picture import frame_of_scene
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_frontends.pictures.themes import Theme

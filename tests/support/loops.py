@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sudoku_engine import Ended, Event, Faulted, Grid, Rejected, Stepped
+from sudoku_engine import Ended, Event, Faulted, Grid, LoopSettings, Rejected, Stepped
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.settings import LoopSettings
 from tests.support.boards import SOLVED, opened
 from tests.support.files import plugin_file
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_engine import Candidate, Grid, Step
-from sudoku_engine.api.run import Run
-from sudoku_engine.api.strategy import Strategy, strategy
+from sudoku_engine import Candidate, Grid, LoopSettings, Run, Step, Strategy, strategy
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.session.workbench import Session
 from tests.support.boards import board
 

@@ -6,8 +6,7 @@ import io
 from collections.abc import Iterable
 from itertools import cycle
 
-from sudoku_engine import Grid, Layout
-from sudoku_engine.errors import FormatError
+from sudoku_engine import FormatError, Grid, Layout
 from sudoku_engine.formats import Entry, read
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

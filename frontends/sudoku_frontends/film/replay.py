@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TextIO
 
-from sudoku_engine import Event, Started
-from sudoku_engine.api.run import Run
+from sudoku_engine import Event, Run, Started
 from sudoku_engine.atomic_file import check_folder, whole_file
 from sudoku_engine.board.words import require_number
 from sudoku_engine.errors import UsageError

@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeAlias
 
 from markdown_it import MarkdownIt
 
-from sudoku_engine.api.events import Started, Stepped
+from sudoku_engine import LoopSettings, Started, Stepped
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
 from sudoku_engine.board.say import LANGUAGES, spoken, tell
 from sudoku_engine.board.words import capitalized
@@ -28,7 +28,6 @@ from sudoku_engine.bundled import NAME
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.options import described, parameters_of
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.solving.settings import LoopSettings
 from sudoku_frontends.film.document import PAGE_COLOURS, film_document
 from sudoku_frontends.film.film_pictures import SIGN, USUAL, colours_of
 from sudoku_frontends.film.page import PLAYER, own_path, packed, told

@@ -15,11 +15,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Cell, House
+from sudoku_engine import Candidate, Cell, Grid, House, Link, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import Clause, Words, clauses_of, spoken
-from sudoku_engine.board.step import Candidate, Link, Step
 from sudoku_frontends.pictures.scene import Span
 
 

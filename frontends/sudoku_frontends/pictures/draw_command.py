@@ -6,9 +6,7 @@ from dataclasses import replace
 
 import click
 
-from sudoku_engine.api.events import Stepped
-from sudoku_engine.api.run import Run
-from sudoku_engine.board.grid import Grid
+from sudoku_engine import Grid, Run, Stepped
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context

@@ -8,12 +8,11 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, cycle
 from typing import NamedTuple
 
+from sudoku_engine import Branch, Candidate, Grid, Layout, Link, Step
 from sudoku_engine.api.event_text import MOST_HOUSES, houses_to_look_at
 from sudoku_engine.board.clue import Clue
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, digits_of, mask_of
-from sudoku_engine.board.step import COVER, Branch, Candidate, Link, Step
+from sudoku_engine.board.step import COVER
 from sudoku_frontends.pictures.argument import blockers_of, moves_of
 from sudoku_frontends.pictures.clue_words import Number, name_of, numbers_outside
 from sudoku_frontends.pictures.scene import STAGES, Scene

@@ -9,15 +9,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from sudoku_engine import BoardStep, Event, Grid, Layout, Run, Step
 from sudoku_engine.api.event_text import short_notation
-from sudoku_engine.api.events import Event
-from sudoku_engine.api.results import BoardStep
-from sudoku_engine.api.run import Run
 from sudoku_engine.atomic_file import check_folder, whole_file
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.say import tell
-from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, sentence
 from sudoku_engine.errors import ArgumentError, UsageError, require_word
 from sudoku_engine.formats.given import Puzzle, grid_of, path_and_line

@@ -16,10 +16,9 @@ from itertools import accumulate, groupby
 from math import ceil
 from typing import NamedTuple
 
+from sudoku_engine import Event, Grid, Step, Stepped
 from sudoku_engine.api.event_text import short_notation, why_texts
-from sudoku_engine.api.events import Event, Stepped, steps_on_boards
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
+from sudoku_engine.api.events import steps_on_boards
 from sudoku_frontends.pictures.board_picture import picture
 from sudoku_frontends.pictures.page_geometry import frame_of
 from sudoku_frontends.pictures.scene import Scene

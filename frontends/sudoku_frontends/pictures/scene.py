@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.board.clue import Clue
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Candidate, Step
 
 Stage = Literal["where", "what", "why", "change"]
 

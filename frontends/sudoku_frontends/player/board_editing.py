@@ -8,12 +8,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import chain, count
 
-from sudoku_engine.api.events import Faulted, Rejected, Stepped
-from sudoku_engine.board.grid import Grid
+from sudoku_engine import Candidate, Faulted, Grid, Rejected, Stepped, SudokuError
 from sudoku_engine.board.say import tell
-from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence
-from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import written
 from sudoku_frontends.player.background import Worker
 from sudoku_frontends.player.editor_state import (

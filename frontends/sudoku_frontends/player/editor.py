@@ -10,12 +10,10 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sudoku_engine.board.grid import Grid
+from sudoku_engine import Candidate, Grid, SudokuError
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.say import tell
-from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence, symbol
-from sudoku_engine.errors import SudokuError
 from sudoku_frontends.pictures.board_picture import frame_of_scene
 from sudoku_frontends.pictures.captions import button_at
 from sudoku_frontends.pictures.page_geometry import cell_at, note_at

@@ -11,10 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
-from sudoku_engine.api.events import Author
+from sudoku_engine import Author, Grid, Layout
 from sudoku_engine.board.clue import Clue, Value
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.variants import RuleProtocol
 from sudoku_frontends.pictures.event_scenes import scene_of

@@ -11,12 +11,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
-from sudoku_engine.api.events import Stepped
-from sudoku_engine.board.grid import Grid
+from sudoku_engine import Candidate, Grid, Stepped, listed
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import tell
-from sudoku_engine.board.step import Candidate
-from sudoku_engine.board.words import capitalized, listed, sentence, symbol
+from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.errors import LayoutError
 from sudoku_frontends.pictures.event_scenes import scene_of, step_views
 from sudoku_frontends.pictures.page_geometry import Frame, cell_at, line_at

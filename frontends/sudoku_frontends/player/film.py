@@ -13,8 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from sudoku_engine.api.events import Event, Faulted, Rejected, Started, Stepped, TakenBack, Tried
-from sudoku_engine.api.run import Run
+from sudoku_engine import Event, Faulted, Rejected, Run, Started, Stepped, TakenBack, Tried
 from sudoku_engine.board.say import tell
 from sudoku_frontends.pictures.board_picture import frame_of_scene
 from sudoku_frontends.pictures.captions import progress_at

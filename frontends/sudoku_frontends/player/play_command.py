@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine import Grid, Layout
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, board_window, call_frontend

@@ -6,12 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from sudoku_engine import BoardStep, Candidate, Ended, Event, Faulted, Grid, Rejected, Stepped
 from sudoku_engine.api.event_text import author_text, has_many_cases, hint_text, step_text
-from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
-from sudoku_engine.api.results import BoardStep
-from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.say import tell
-from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import UsageError, near_name, place
 from sudoku_frontends.pictures.captions import choice_at

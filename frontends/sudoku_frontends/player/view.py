@@ -24,8 +24,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol, Union
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine import Grid, Layout
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.words import sentence, symbol
 from sudoku_frontends.pictures.board_picture import picture

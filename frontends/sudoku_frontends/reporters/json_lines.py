@@ -5,15 +5,13 @@ from __future__ import annotations
 from json import dumps
 from typing import Any, TextIO
 
-from sudoku_engine import Ended, Event, Found, Grid, Started, Stepped
+from sudoku_engine import Ended, Event, Found, Grid, Run, Started, Stepped, SudokuError
 from sudoku_engine.api.record import (
     candidates_by_cell,
     event_record,
     puzzle_record,
     step_event_record,
 )
-from sudoku_engine.api.run import Run
-from sudoku_engine.errors import SudokuError
 
 DENSE = (",", ":")
 """What separates the items of a JSON line, and a name from its value."""

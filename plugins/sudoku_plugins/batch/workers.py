@@ -11,12 +11,11 @@ from enum import Enum, auto
 from tempfile import TemporaryFile
 from typing import Any, TypeVar
 
-from sudoku_engine.board.grid import Grid
+from sudoku_engine import Engine, Grid
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.inputs import show_progress
 from sudoku_engine.cli.jobs import Work, result_here
 from sudoku_engine.config.config import Config
-from sudoku_engine.engine import Engine
 from sudoku_engine.formats import Entry
 from sudoku_plugins.batch.distribution import Distribution, Processes
 

@@ -42,8 +42,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import NamedTuple
 
-from sudoku_engine import Grid, Layout
-from sudoku_engine.api.protocols import Verdict
+from sudoku_engine import Grid, Layout, Verdict
 from sudoku_plugins.checkers.rows import Line, Way, chutes_of, verdict_by_lines
 
 

@@ -40,8 +40,7 @@ from operator import itemgetter
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from sudoku_engine import Grid, Layout
-from sudoku_engine.api.protocols import Verdict
+from sudoku_engine import Grid, Layout, Verdict
 from sudoku_engine.board.words import counted
 from sudoku_plugins.checkers.rows import at_once, chutes_of, rows_of, transformation, turned
 from sudoku_plugins.checkers.symmetry.copies import why_not

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TextIO, get_args
 
 import click
 
-from sudoku_engine import FormatError, Grid, Run
+from sudoku_engine import Engine, FormatError, Grid, Run
 from sudoku_engine.board import text_board
 from sudoku_engine.board.layout_record import clue_record
 from sudoku_engine.board.text_board import has_colour, room, rules
@@ -25,7 +25,6 @@ from sudoku_engine.cli.params import ALL, BOARDS, JSON, Input, WholeRange, forma
 from sudoku_engine.cli.program import BAD, DONE, NO, SectionedCommand, invocation, message, program
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.cli.tables import print_records, print_table
-from sudoku_engine.engine import Engine
 from sudoku_engine.errors import LayoutError, UsageError
 from sudoku_engine.formats import Entry, written
 from sudoku_engine.plugins.component import Component

@@ -44,8 +44,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from sudoku_engine import Grid, Layout
-from sudoku_engine.api.protocols import Verdict
+from sudoku_engine import Grid, Layout, Verdict
 from sudoku_plugins.checkers.rows import Line, Way, chutes_of, verdict_by_lines
 
 _PAIR = 1 << 32

@@ -16,8 +16,7 @@ A. Piperno, "Practical graph isomorphism, II". The engine implements it in
 
 from __future__ import annotations
 
-from sudoku_engine import Grid
-from sudoku_engine.api.protocols import Verdict
+from sudoku_engine import Grid, Verdict
 from sudoku_plugins.checkers.symmetry.copies import find_transformation, why_not
 from sudoku_plugins.checkers.symmetry.turning import may_be_alike
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from sudoku_engine import Grid, Layout
-from sudoku_engine.api.protocols import Verdict
+from sudoku_engine import Grid, Layout, Verdict
 from sudoku_plugins.checkers.symmetry.copies import why_not
 from sudoku_plugins.checkers.symmetry.placement import renaming
 from sudoku_plugins.checkers.symmetry.transformation import Transformation

@@ -14,10 +14,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import count, islice
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine import GaveUp, Grid, Layout, SudokuError
 from sudoku_engine.board.words import counted
-from sudoku_engine.errors import GaveUp, SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry

@@ -9,11 +9,10 @@ from pathlib import Path
 from textwrap import dedent
 from typing import NamedTuple
 
+from sudoku_engine import LoopSettings, listed
 from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.text_board import LINES
-from sudoku_engine.board.words import listed
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.kit.algorithms import Algorithm, algorithm_starter, algorithms
 from sudoku_plugins.kit.kit import bundled_kit
 from sudoku_plugins.kit.starter import (

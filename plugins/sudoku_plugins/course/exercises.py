@@ -11,12 +11,10 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Generic, TypeVar
 
+from sudoku_engine import Candidate, Grid, Step, Stepped
 from sudoku_engine.api.event_text import DEPTHS, Depth, hint_text
-from sudoku_engine.api.events import Stepped
-from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import tell
-from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.course.judging import Answer, Judge, PracticeBoard, Techniques, Verdict

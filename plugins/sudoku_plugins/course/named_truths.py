@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from sudoku_engine import Grid, House, Layout, listed
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.clue import Clue
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.notation import cells_in
-from sudoku_engine.board.words import digit_in, listed, symbol
+from sudoku_engine.board.words import digit_in, symbol
 from sudoku_engine.errors import LayoutError
 from sudoku_plugins.reasons.smallest_reason import AnyTruth
 from sudoku_plugins.strategies.analysis.truths import (

@@ -17,11 +17,10 @@ from typing import Generic, TextIO, TypeVar
 
 import click
 
+from sudoku_engine import GaveUp, Grid, Layout, listed
 from sudoku_engine.api.event_text import hint_text, why_texts
 from sudoku_engine.atomic_file import check_folder, whole_file
 from sudoku_engine.board.candidate_board import candidate_board
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.text_board import (
     clue_list,
@@ -32,7 +31,7 @@ from sudoku_engine.board.text_board import (
     styled,
     wrapped,
 )
-from sudoku_engine.board.words import capitalized, listed
+from sudoku_engine.board.words import capitalized
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
 from sudoku_engine.cli.inputs import puzzles
@@ -48,7 +47,7 @@ from sudoku_engine.cli.options import (
 from sudoku_engine.cli.params import FileName, OutputFile, ScoreRange
 from sudoku_engine.cli.program import NO, message, program
 from sudoku_engine.cli.reporting import report_fault
-from sudoku_engine.errors import GaveUp, LayoutError, UsageError
+from sudoku_engine.errors import LayoutError, UsageError
 from sudoku_engine.formats import decode
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.course.boards import Supply, boards_of, rules_of

@@ -14,15 +14,11 @@ from itertools import count
 from random import Random
 from typing import NamedTuple, cast
 
+from sudoku_engine import Candidate, GaveUp, Grid, House, Layout, Step, Stepped
 from sudoku_engine.api.event_text import DEPTHS, hint_text
-from sudoku_engine.api.events import Stepped
-from sudoku_engine.board.candidates import Candidate
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.say import tell
-from sudoku_engine.board.step import Step
-from sudoku_engine.errors import GaveUp, LayoutError, UsageError
+from sudoku_engine.errors import LayoutError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.randomness import shuffled
 from sudoku_plugins.course.boards import bundled_registry, kept_puzzle

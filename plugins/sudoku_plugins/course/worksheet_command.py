@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from sudoku_engine import Ended, Grid, Step
 from sudoku_engine.api.event_text import short_notation
-from sudoku_engine.api.events import Ended
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import random
 
-from sudoku_engine import Grid, Layout
-from sudoku_engine.api.protocols import Puzzle
+from sudoku_engine import Grid, Layout, Puzzle
 from sudoku_engine.errors import UsageError, needed
 from sudoku_plugins.fast import compiled
 

@@ -12,9 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import repeat
 from time import perf_counter
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.step import Step
+from sudoku_engine import Grid, Layout, Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.finder import Blame, FoundStep, PlainFinder
 from sudoku_engine.solving.run_state import Lineup, RunState

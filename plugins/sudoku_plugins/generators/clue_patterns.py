@@ -27,8 +27,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from sudoku_engine import FormatError, GaveUp, Grid, House, Layout
-from sudoku_engine.api.protocols import Puzzle
+from sudoku_engine import FormatError, GaveUp, Grid, House, Layout, Puzzle
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import shown_path

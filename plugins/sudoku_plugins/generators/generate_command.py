@@ -17,8 +17,8 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 
 import click
 
-from sudoku_engine import Faulted, GaveUp, Layout, PluginError, SudokuError, listed
-from sudoku_engine.api.protocols import BulkSolver, Puzzle
+from sudoku_engine import Engine, Faulted, GaveUp, Layout, PluginError, Puzzle, SudokuError, listed
+from sudoku_engine.api.protocols import BulkSolver
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.board.layout import DIAGONALS
 from sudoku_engine.board.variants import rule_book
@@ -37,7 +37,6 @@ from sudoku_engine.cli.program import (
 from sudoku_engine.cli.reporting import fault_line
 from sudoku_engine.config.config import Chosen, Config, Override
 from sudoku_engine.config.schema import COMPONENT_FLAGS
-from sudoku_engine.engine import Engine
 from sudoku_engine.errors import ConfigError, LayoutError, UsageError, quoted
 from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.hooks import bulk_solver

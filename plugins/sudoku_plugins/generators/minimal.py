@@ -20,10 +20,9 @@ from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
-from sudoku_engine import Grid, Layout
-from sudoku_engine.api.protocols import Puzzle
+from sudoku_engine import GaveUp, Grid, Layout, Puzzle
 from sudoku_engine.board.masks import bits
-from sudoku_engine.errors import GaveUp, UsageError
+from sudoku_engine.errors import UsageError
 from sudoku_engine.randomness import chosen, shuffled
 from sudoku_engine.search import full_board, packed_solutions, unpacked
 from sudoku_plugins.generators.clue_patterns import FEWEST_ON_9X9, filled, read_pattern

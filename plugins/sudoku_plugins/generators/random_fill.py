@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import random
 
-from sudoku_engine import Grid, Layout
-from sudoku_engine.api.protocols import Puzzle
+from sudoku_engine import Grid, Layout, Puzzle
 from sudoku_engine.errors import UsageError
 from sudoku_engine.randomness import shuffled
 from sudoku_engine.search import full_board

@@ -14,9 +14,9 @@ from typing import Any, TextIO
 import click
 from click.core import ParameterSource
 
+from sudoku_engine import FormatError, listed
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.text_board import indented_excerpt, one_line
-from sudoku_engine.board.words import listed
 from sudoku_engine.cli.commands.plugins import plugins
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
@@ -32,14 +32,7 @@ from sudoku_engine.cli.params import FileName, Seed, WholeRange, ending, is_json
 from sudoku_engine.cli.program import BAD, NO, message
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.config.yaml_reader import read_file
-from sudoku_engine.errors import (
-    ConfigError,
-    ConfigErrors,
-    FormatError,
-    UsageError,
-    near_name,
-    quoted,
-)
+from sudoku_engine.errors import ConfigError, ConfigErrors, UsageError, near_name, quoted
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_plugins.grading.graded_files import ALIKE, Grading, homework, results
 from sudoku_plugins.grading.grader_results import (

@@ -9,9 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
-from sudoku_engine.errors import GaveUp
+from sudoku_engine import GaveUp, Grid, Step
 from sudoku_engine.plugins.component import Component, Failure, by_default
 from sudoku_engine.solving.guard import objection, trimmed
 from sudoku_plugins.kit.examination import Examination

@@ -9,12 +9,10 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn, Union
 
+from sudoku_engine import Candidate, Grid, Layout, Step
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.board.candidate_board import candidate_board
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import effects_in
-from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.text_board import ASCII, one_line
 from sudoku_engine.plugins import child_process
 from sudoku_engine.plugins.component import Component

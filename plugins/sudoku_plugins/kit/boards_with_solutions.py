@@ -25,11 +25,10 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from sudoku_engine import search
-from sudoku_engine.board.grid import Grid, Marks
-from sudoku_engine.board.layout import SYMBOLS, Cell, Layout
-from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import counted, listed
+from sudoku_engine import Candidate, Cell, Grid, Layout, Step, listed, search
+from sudoku_engine.board.grid import Marks
+from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.board.words import counted
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import plain_name

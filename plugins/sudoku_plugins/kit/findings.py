@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from sudoku_engine import Grid, Step
 from sudoku_engine.api.record import grid_record, step_record
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted
 
 OUR_FAILURE = "the kit itself failed, please report it"

@@ -19,11 +19,10 @@ from operator import attrgetter
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sudoku_engine import GaveUp, Grid, Layout, SudokuError
 from sudoku_engine.board.clue import Part, Value
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import brief
-from sudoku_engine.errors import GaveUp, LayoutError, RecordError, SudokuError, error_text
+from sudoku_engine.errors import LayoutError, RecordError, error_text
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_plugins.kit.own_work import listen

@@ -18,21 +18,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from sudoku_engine import Grid, Layout, PluginError, SudokuError
 from sudoku_engine.api.hookspecs import KINDS, PROJECT
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.variants import rule_id
 from sudoku_engine.bundled import NAME
 from sudoku_engine.config.config import Chosen, Config, Draft, Override, read
-from sudoku_engine.errors import (
-    ConfigErrors,
-    LocatedError,
-    PluginError,
-    RecordError,
-    SudokuError,
-    UsageError,
-    did_you_mean,
-)
+from sudoku_engine.errors import ConfigErrors, LocatedError, RecordError, UsageError, did_you_mean
 from sudoku_engine.formats.given import near_file
 from sudoku_engine.plugins.component import Component, Failure, Origin
 from sudoku_engine.plugins.loading import found_modules

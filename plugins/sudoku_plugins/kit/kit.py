@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine import Grid, Layout
 from sudoku_engine.board.words import require_number
 from sudoku_engine.errors import UsageError, near_name, quoted
 from sudoku_engine.plugins.component import Component, Origin

@@ -18,8 +18,7 @@ from inspect import CO_GENERATOR
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-from sudoku_engine import errors
-from sudoku_engine.board.grid import Grid
+from sudoku_engine import Grid, errors
 from sudoku_engine.bundled import PACKAGES
 from sudoku_engine.plugins.time_limits import PYTHON
 from sudoku_plugins.kit.boards_with_solutions import BOARDS

@@ -19,9 +19,8 @@ from functools import partial
 from time import monotonic, process_time
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from sudoku_engine import Grid, Step
 from sudoku_engine.api.event_text import short_notation
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, counted
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.own_modules import is_plugin_name

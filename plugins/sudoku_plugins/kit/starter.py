@@ -28,8 +28,7 @@ from textwrap import fill, indent
 from typing import Any, NamedTuple
 
 import sudoku_engine
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.words import listed
+from sudoku_engine import Grid, listed
 from sudoku_engine.bundled import NAME, PACKAGES
 from sudoku_engine.errors import UsageError, shown_path
 from sudoku_engine.formats import parse, written

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.api.strategy import LEVELS
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import counted, plural
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed, objection, trimmed

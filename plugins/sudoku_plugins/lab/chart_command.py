@@ -12,10 +12,9 @@ from typing import Any, BinaryIO, NamedTuple
 
 import click
 
-from sudoku_engine.api.events import Faulted, Rejected
+from sudoku_engine import Faulted, Grid, Layout, Rejected
 from sudoku_engine.atomic_file import whole_file
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import SIZES, Layout
+from sudoku_engine.board.layout import SIZES
 from sudoku_engine.board.words import counted
 from sudoku_engine.bundled import install
 from sudoku_engine.cli import options

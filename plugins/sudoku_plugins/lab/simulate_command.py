@@ -12,11 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import click
 
-from sudoku_engine.api.events import Event, Found, Started, TakenBack, Tried
-from sudoku_engine.api.protocols import Puzzle
-from sudoku_engine.api.run import Run, Tally
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine import Event, Found, Grid, Layout, Puzzle, Run, Started, TakenBack, Tried
+from sudoku_engine.api.run import Tally
 from sudoku_engine.board.layout_record import layout_record
 from sudoku_engine.board.text_board import Rules, board, clue_list, rules
 from sudoku_engine.board.words import counted, symbol

@@ -23,10 +23,8 @@ from itertools import islice, repeat
 from operator import and_, or_
 from typing import Any, NamedTuple
 
-from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
-from sudoku_engine.board.grid import Grid
+from sudoku_engine import Candidate, Ended, Event, Faulted, Grid, Rejected, Step, Stepped
 from sudoku_engine.board.masks import bits, mask_of
-from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.ratings.rating import Rater
 from sudoku_plugins.strategies.analysis.truths import candidate, packed, truths_of

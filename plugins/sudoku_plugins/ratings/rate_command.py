@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import click
 
+from sudoku_engine import Engine, Grid
 from sudoku_engine.api.event_text import INDENT
 from sudoku_engine.api.protocols import BEYOND, Rating
 from sudoku_engine.api.strategy import LEVELS
-from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.say import tell
 from sudoku_engine.board.text_board import one_line
 from sudoku_engine.board.words import counted
@@ -21,7 +21,6 @@ from sudoku_engine.cli.params import ending, is_json
 from sudoku_engine.cli.program import DONE, NO, message, program
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.tables import print_records
-from sudoku_engine.engine import Engine
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry, written
 from sudoku_engine.plugins.component import Component

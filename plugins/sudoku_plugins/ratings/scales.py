@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, Union
 
+from sudoku_engine import Engine, Grid, Layout, LoopSettings, PuzzleError, say
 from sudoku_engine.api.protocols import BEYOND, Rating
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.say import Said, say, tell
-from sudoku_engine.engine import Engine, Places, Strategies, engine_for, warn_of
-from sudoku_engine.errors import PuzzleError, UsageError, near_name, quoted
+from sudoku_engine.board.say import Said, tell
+from sudoku_engine.engine import Places, Strategies, engine_for, warn_of
+from sudoku_engine.errors import UsageError, near_name, quoted
 from sudoku_engine.formats.given import Puzzle, grid_of
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.settings import DEFAULTS, HODOKU, LoopSettings, scale_of
+from sudoku_engine.solving.settings import DEFAULTS, HODOKU, scale_of
 from sudoku_plugins.ratings.explainer.rating import (
     DEFAULT,
     OLD,

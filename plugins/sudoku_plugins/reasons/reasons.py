@@ -25,13 +25,11 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from sudoku_engine import search
+from sudoku_engine import Candidate, Grid, House, Layout, Step, search
 from sudoku_engine.board.clue import Clue
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import bits, digits_of, mask_of, union
 from sudoku_engine.board.say import tell, tell_name
-from sudoku_engine.board.step import COVER, Candidate, Step
+from sudoku_engine.board.step import COVER
 from sudoku_engine.board.variants import name_clues
 
 BUDGET = 20_000

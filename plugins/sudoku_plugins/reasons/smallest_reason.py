@@ -31,16 +31,13 @@ from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple, Union
 
-from sudoku_engine import search
+from sudoku_engine import Candidate, GaveUp, Grid, Layout, Step, search
 from sudoku_engine.api.event_text import mistake_text
-from sudoku_engine.board.candidates import Candidate, Candidates
+from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.clue import Clue, Masks
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits, digits_of, mask_of
-from sudoku_engine.board.step import Step
 from sudoku_engine.bundled import install
-from sudoku_engine.errors import GaveUp, MistakeError, UsageError
+from sudoku_engine.errors import MistakeError, UsageError
 from sudoku_engine.solving.guard import no_solution
 from sudoku_plugins.reasons.reasons import Facts
 from sudoku_plugins.strategies.analysis.truths import (

@@ -8,10 +8,9 @@ from typing import TextIO
 
 import click
 
+from sudoku_engine import Grid, Run
 from sudoku_engine.api.event_text import has_many_cases
 from sudoku_engine.api.record import puzzle_record
-from sudoku_engine.api.run import Run
-from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.notation import CELLS
 from sudoku_engine.board.say import tell

@@ -20,9 +20,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
-from sudoku_engine.api.events import Faulted, Rejected
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
+from sudoku_engine import Faulted, Grid, LoopSettings, Rejected, Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import RecordError, StepError
 from sudoku_engine.plugins.calls import Subject
@@ -31,7 +29,6 @@ from sudoku_engine.solving.finder import Blame, FoundStep, PlainFinder
 from sudoku_engine.solving.guard import malformed, objection, refuted
 from sudoku_engine.solving.loop import run_events
 from sudoku_engine.solving.run_state import Resumption, RunState
-from sudoku_engine.solving.settings import LoopSettings
 from sudoku_plugins.sandbox.codec import Codec
 from sudoku_plugins.sandbox.host import GuestDied, Host
 from sudoku_plugins.sandbox.supervisor import Supervisor

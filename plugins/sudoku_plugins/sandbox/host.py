@@ -23,15 +23,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
+from sudoku_engine import GaveUp, PluginError, SudokuError
 from sudoku_engine.board.words import brief
-from sudoku_engine.errors import (
-    GaveUp,
-    MachineFault,
-    PluginError,
-    RecordError,
-    SudokuError,
-    UsageError,
-)
+from sudoku_engine.errors import MachineFault, RecordError, UsageError
 from sudoku_engine.plugins import child_process
 from sudoku_engine.plugins.calls import (
     CALLS,

@@ -17,10 +17,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TextIO
 
-from sudoku_engine.api.events import Event
-from sudoku_engine.api.run import Run
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.errors import FormatError, PluginError, RecordError, SudokuError, shown_path
+from sudoku_engine import Event, FormatError, Grid, PluginError, Run, SudokuError
+from sudoku_engine.errors import RecordError, shown_path
 from sudoku_engine.plugins.calls import Subject
 from sudoku_engine.plugins.component import Component, FailedElsewhere, Failure, Methods
 from sudoku_engine.plugins.loading import found_modules

@@ -15,10 +15,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TextIO, cast
 
-from sudoku_engine.api.events import Event
-from sudoku_engine.api.run import Run
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.errors import PluginError, SudokuError, UsageError
+from sudoku_engine import Event, Grid, PluginError, Run, SudokuError
+from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component, FailedElsewhere, Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog

@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from sudoku_engine import Candidate, Ended, Event, Faulted, Grid, Rejected, Started, Stepped
 from sudoku_engine.api.event_text import Depth, fault_text, hint_text, mistake_text, nothing_text
-from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, Stepped
-from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.say import tell
-from sudoku_engine.board.step import Candidate
 from sudoku_engine.errors import MistakeError
 from sudoku_engine.solving.guard import count_solutions, givens_alone, no_solution
 from sudoku_engine.solving.loop import Loop

@@ -7,12 +7,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
+from sudoku_engine import Candidate, FormatError, Grid, Layout, SudokuError
 from sudoku_engine.atomic_file import whole_file
-from sudoku_engine.board.grid import Grid, Marks
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.notation import candidate_texts, candidates_in
-from sudoku_engine.board.step import Candidate
-from sudoku_engine.errors import FormatError, SudokuError
 from sudoku_engine.formats import Entry, open_text, read, write
 from sudoku_engine.formats.given import one_of, path_and_line, puzzle_at
 from sudoku_plugins.session.hand_moves import NO_MARKS, Notes, OwnMarks

@@ -10,11 +10,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from sudoku_engine.api.events import Event, Rejected, Stepped
-from sudoku_engine.board.grid import Grid
+from sudoku_engine import Candidate, Event, Grid, Rejected, Step, Stepped
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.say import tell
-from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import range_of
 from sudoku_engine.errors import LayoutError
 from sudoku_plugins.reasons.reasons import broken, clash, in_house

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from sudoku_engine import BoardStep, Ended, Engine, Grid, Layout, LoopSettings, Stepped
 from sudoku_engine.api.event_text import mistake_text
-from sudoku_engine.api.events import Ended, Stepped
-from sudoku_engine.api.results import BoardStep, StepList
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.api.results import StepList
 from sudoku_engine.board.say import tell
-from sudoku_engine.engine import Engine, Places, Strategies, engine_for, warn_of
+from sudoku_engine.engine import Places, Strategies, engine_for, warn_of
 from sudoku_engine.errors import MistakeError, warn
 from sudoku_engine.formats.given import Puzzle, empty_grid, grid_of
 from sudoku_engine.solving.guard import count_solutions
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.run_state import GAVE_UP
-from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
+from sudoku_engine.solving.settings import DEFAULTS
 from sudoku_plugins.session.survey import survey
 from sudoku_plugins.session.workbench import Session
 

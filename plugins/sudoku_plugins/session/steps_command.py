@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from sudoku_engine import Candidate, Ended, Faulted, Layout, Rejected, Run, Stepped
 from sudoku_engine.api.event_text import (
     DEPTHS,
     INDENT,
@@ -18,13 +19,9 @@ from sudoku_engine.api.event_text import (
     reason_lines,
     step_line,
 )
-from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
 from sudoku_engine.api.record import puzzle_record, step_event_record
-from sudoku_engine.api.run import Run
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import effects_in
 from sudoku_engine.board.say import tell
-from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.text_board import one_line, wrapped
 from sudoku_engine.cli import options
 from sudoku_engine.cli.context import CommandContext, command_context

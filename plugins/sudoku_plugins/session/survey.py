@@ -6,15 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, Union
 
-from sudoku_engine.api.events import Author, Ended, Faulted, Rejected, Stepped
+from sudoku_engine import Author, Ended, Faulted, Grid, Layout, LoopSettings, Rejected, Stepped
 from sudoku_engine.board.bounded_cache import bounded_cache
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.say import tell
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.settings import LoopSettings
 
 
 class SurveyedStep(NamedTuple):

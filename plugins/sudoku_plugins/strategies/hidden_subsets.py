@@ -24,10 +24,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sudoku_engine import Grid, House, Layout, Step
+from sudoku_engine import Grid, House, Layout, Step, say
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.analysis import EVERY_KIND, HouseKind, candidates_in, places_by_house
 from sudoku_plugins.strategies.families import subset_strategy
 from sudoku_plugins.strategies.naked_subsets import tight_groups

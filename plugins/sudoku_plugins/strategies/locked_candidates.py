@@ -23,9 +23,8 @@ from itertools import groupby, product
 from operator import attrgetter, itemgetter
 from typing import Literal, NamedTuple
 
-from sudoku_engine import Grid, House, Layout, Step
+from sudoku_engine import Grid, House, Layout, Step, say
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
-from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.analysis.truths import candidates
 from sudoku_plugins.strategies.families import intersection_strategy
 

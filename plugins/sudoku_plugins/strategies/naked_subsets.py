@@ -24,10 +24,9 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple, TypeVar
 
-from sudoku_engine import Candidate, Cell, Grid, House, Step
+from sudoku_engine import Candidate, Cell, Grid, House, Step, say
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import digits_of, mask_of
-from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.analysis import (
     EVERY_KIND,
     HouseKind,

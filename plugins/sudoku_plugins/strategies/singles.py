@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, say
 from sudoku_engine.board.masks import bits
-from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.analysis import EVERY_KIND, HouseKind
 from sudoku_plugins.strategies.families import single_strategy
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
-from sudoku_engine.errors import LayoutError, SudokuError, UsageError
+from sudoku_engine import Grid, Step, SudokuError
+from sudoku_engine.errors import LayoutError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import objection
 from sudoku_plugins.course.judging import answer_in, step_of_answer

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Cell, House
-from sudoku_engine.board.step import COVER, Step
+from sudoku_engine import Cell, Grid, House, Step
+from sudoku_engine.board.step import COVER
 from sudoku_plugins.kit.technique_comparison import changes_of
 from sudoku_plugins.reasons.reasons import confining_houses
 from sudoku_plugins.trace.lookup import Parts, Wanted

@@ -19,8 +19,7 @@ from functools import cached_property, lru_cache
 from types import CodeType, FunctionType
 from typing import Any
 
-from sudoku_engine.board.layout import Cell, House
-from sudoku_engine.board.step import Candidate
+from sudoku_engine import Candidate, Cell, House
 from sudoku_plugins.trace.shown import shown
 from sudoku_plugins.trace.statements import CHANGING_METHODS
 

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from sudoku_engine import Grid, Step
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.record import grid_record, step_record
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
 from sudoku_engine.errors import shown_path
 
 MOST_CAUSES = 2  # remarks that say why a wrong step is found

@@ -11,12 +11,11 @@ from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import TextIO
 
+from sudoku_engine import Candidate, Grid, Step, listed, names
 from sudoku_engine.api.event_text import short_notation
-from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.text_board import rules, styled, text_room, wrapped
-from sudoku_engine.board.words import counted, listed, names, symbol
+from sudoku_engine.board.words import counted, symbol
 from sudoku_engine.errors import shown_path
 from sudoku_frontends.pictures.scene import Scene
 from sudoku_plugins.kit.finding_text import board_lines

@@ -10,11 +10,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from sudoku_engine import Grid, PluginError, Step, listed, names
 from sudoku_engine.api.event_text import short_notation
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import counted, listed, names, symbol
-from sudoku_engine.errors import PluginError
+from sudoku_engine.board.words import counted, symbol
 from sudoku_engine.solving.guard import count_solutions, malformed
 from sudoku_plugins.kit.advice.slips import code_of
 from sudoku_plugins.kit.guest_calls import FORGED

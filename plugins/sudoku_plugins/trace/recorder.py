@@ -16,9 +16,7 @@ from time import process_time
 from types import FrameType
 from typing import Any
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Cell, House
-from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine import Candidate, Cell, Grid, House, Step
 from sudoku_engine.plugins.component import Failure
 from sudoku_plugins.kit.own_work import CodeOwners
 from sudoku_plugins.kit.plugin_calls import LocalCalls, Unusable, collect, raised_words

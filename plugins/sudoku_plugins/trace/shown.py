@@ -9,10 +9,8 @@ from itertools import islice
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step
 from sudoku_engine.api.event_text import short_notation
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Cell, House, Layout
-from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.plugins.own_modules import is_plugin_name
 
 MOST_ITEMS = 9  # items of a collection that are shown

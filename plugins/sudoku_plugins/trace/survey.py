@@ -16,9 +16,7 @@ from traceback import walk_tb
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Cell, House
-from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine import Candidate, Cell, Grid, House, Step
 from sudoku_engine.errors import error_text
 from sudoku_engine.plugins.own_modules import is_plugin_name
 from sudoku_plugins.kit.findings import OUR_FAILURE

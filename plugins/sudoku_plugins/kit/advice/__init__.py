@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
 from sudoku_plugins.kit.advice.code import advice_from_code, advice_on_lateness

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Cell, House
+from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names
 from sudoku_engine.board.masks import bits
-from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import counted, listed, names, symbol
+from sudoku_engine.board.words import counted, symbol
 from sudoku_engine.solving.guard import count_solutions
 
 Solution = Sequence[int]  # the digits of a solved board, by cell

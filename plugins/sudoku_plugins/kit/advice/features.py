@@ -10,9 +10,8 @@ from collections.abc import Iterator, Sequence
 from math import log
 from typing import NamedTuple
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import House
-from sudoku_engine.board.step import COVER, Step
+from sudoku_engine import Grid, House, Step
+from sudoku_engine.board.step import COVER
 from sudoku_engine.board.words import counted, plural, symbol
 from sudoku_plugins.reasons.reasons import confining_houses
 

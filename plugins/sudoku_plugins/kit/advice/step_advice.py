@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Cell, House
-from sudoku_engine.board.step import COVER, Candidate, Link, Step
-from sudoku_engine.board.words import listed, names, symbol
+from sudoku_engine import Candidate, Cell, Grid, House, Link, Step, listed, names
+from sudoku_engine.board.step import COVER
+from sudoku_engine.board.words import symbol
 from sudoku_plugins.kit.advice.claim import (
     Claim,
     Rule,

@@ -13,15 +13,14 @@ from itertools import combinations, islice, product
 from types import SimpleNamespace
 from typing import Any
 
+from sudoku_engine import GaveUp, Grid, Layout, SudokuError, listed
 from sudoku_engine.api.record import grid_of, grid_record
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.clue import Clue, Part, Value, obeys
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import cells_in
 from sudoku_engine.board.variants import rule_book, rule_id
-from sudoku_engine.board.words import counted, listed
-from sudoku_engine.errors import GaveUp, SudokuError, near_name
+from sudoku_engine.board.words import counted
+from sudoku_engine.errors import near_name
 from sudoku_engine.formats import write
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.search import solutions

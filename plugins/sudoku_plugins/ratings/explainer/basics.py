@@ -15,8 +15,7 @@ from itertools import combinations
 from operator import and_
 from typing import NamedTuple
 
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine import Grid, Layout
 from sudoku_engine.board.masks import bits, mask_of
 
 LAYOUT = Layout.named("9x9")

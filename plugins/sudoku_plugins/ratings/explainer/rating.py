@@ -16,11 +16,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from sudoku_engine import Grid, Step
 from sudoku_engine.api.protocols import BEYOND
-from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.say import tell
-from sudoku_engine.board.step import Step
 from sudoku_plugins.ratings.explainer import basics, chains, wings_and_loops
 from sudoku_plugins.ratings.explainer.basics import LAYOUT, N_CELLS, Hint, Marks
 from sudoku_plugins.ratings.explainer.strong_links import strong_links

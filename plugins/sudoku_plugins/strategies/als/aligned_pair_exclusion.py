@@ -25,9 +25,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from sudoku_engine import Candidate, Cell, Grid, Step
+from sudoku_engine import Candidate, Cell, Grid, Step, say
 from sudoku_engine.board.masks import digits_of
-from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.als.linked_sets import (
     houses_of,
     lettered,

@@ -25,9 +25,8 @@ from functools import reduce
 from operator import and_, or_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, Step
+from sudoku_engine import Candidate, Cell, Grid, Step, say
 from sudoku_engine.board.masks import bits
-from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.als.linked_sets import (
     LinkedSets,
     conclusion,

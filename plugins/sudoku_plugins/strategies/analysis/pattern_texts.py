@@ -20,8 +20,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from sudoku_engine.board.candidates import Candidate
-from sudoku_engine.board.layout import Cell, House, Layout
+from sudoku_engine import Candidate, Cell, House, Layout
 from sudoku_engine.board.notation import (
     ALS,
     CELLS,

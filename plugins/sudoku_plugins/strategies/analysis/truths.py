@@ -13,12 +13,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, say
 from sudoku_engine.board.bounded_cache import per_layout
-from sudoku_engine.board.candidates import Candidate
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.masks import bits
-from sudoku_engine.board.say import Said, say
+from sudoku_engine.board.say import Said
 from sudoku_engine.board.words import symbol
 
 if TYPE_CHECKING:

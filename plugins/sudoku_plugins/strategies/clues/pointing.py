@@ -8,10 +8,9 @@ from itertools import combinations, product
 from operator import and_, or_
 from typing import TYPE_CHECKING
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names
+from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names, say
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits, digits_of, mask_of
-from sudoku_engine.board.say import say
 from sudoku_engine.board.variants import excluding
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis import all_in, first_of_each_effect, held_by, lost

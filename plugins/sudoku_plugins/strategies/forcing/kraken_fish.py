@@ -30,10 +30,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sudoku_engine import Grid, House, Step
+from sudoku_engine import Grid, House, Step, say
 from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.notation import chain_text
-from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.analysis import houses_holding
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.analysis.pattern_texts import Fish, fish_text

@@ -33,11 +33,10 @@ from itertools import combinations, permutations, product
 from operator import and_
 from typing import NamedTuple
 
-from sudoku_engine import Grid, House, Layout, Step
+from sudoku_engine import Grid, House, Layout, Step, say
 from sudoku_engine.board.bounded_cache import per_layout
 from sudoku_engine.board.masks import bits, mask_of, union
 from sudoku_engine.board.notation import subset_text
-from sudoku_engine.board.say import say
 from sudoku_engine.board.step import COVER
 from sudoku_plugins.strategies.analysis import candidates_in, first_of_each_effect, lost
 from sudoku_plugins.strategies.analysis.truths import candidates, packed

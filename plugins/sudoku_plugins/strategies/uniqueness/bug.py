@@ -31,10 +31,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from sudoku_engine import Cell, Grid, Step
+from sudoku_engine import Cell, Grid, Step, say
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import candidate_texts
-from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.analysis import bivalue_cells, candidates_in
 from sudoku_plugins.strategies.families import uniqueness_strategy
 from sudoku_plugins.strategies.uniqueness import (

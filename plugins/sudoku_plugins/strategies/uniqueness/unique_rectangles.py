@@ -62,9 +62,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sudoku_engine import Grid, Step
+from sudoku_engine import Grid, Step, say
 from sudoku_engine.board.masks import digits_of, mask_of
-from sudoku_engine.board.say import say
 from sudoku_plugins.strategies.families import uniqueness_strategy
 from sudoku_plugins.strategies.uniqueness import (
     Deadly,

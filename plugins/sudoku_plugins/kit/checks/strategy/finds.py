@@ -12,12 +12,10 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 
+from sudoku_engine import Grid, Step, SudokuError
 from sudoku_engine.api.event_text import short_notation
 from sudoku_engine.api.strategy import LEVELS
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted, sentence
-from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
 from sudoku_plugins.kit.advice import advice_on_silence

@@ -15,13 +15,11 @@ from functools import cached_property
 from itertools import chain, islice, zip_longest
 from typing import NamedTuple
 
+from sudoku_engine import Candidate, GaveUp, Grid, House, Step, listed, names
 from sudoku_engine.api.event_text import short_notation
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import House
 from sudoku_engine.board.masks import digits_of
-from sudoku_engine.board.step import COVER, Candidate, Step
-from sudoku_engine.board.words import counted, listed, names, plural
-from sudoku_engine.errors import GaveUp
+from sudoku_engine.board.step import COVER
+from sudoku_engine.board.words import counted, plural
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.search import Budget
 from sudoku_plugins.kit.boards_with_solutions import Position

@@ -14,9 +14,8 @@ from itertools import chain
 from random import Random
 from typing import Any, NamedTuple
 
+from sudoku_engine import Grid, Layout
 from sudoku_engine.api.event_text import short_notation
-from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import counted
 from sudoku_engine.solving.guard import objection
 from sudoku_plugins.checkers.comparison import in_words as moves_in_words

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from sudoku_engine import search
-from sudoku_engine.board.step import Step
+from sudoku_engine import Step, search
 from sudoku_engine.board.words import brief, symbol
 from sudoku_engine.solving.guard import malformed, objection
 from sudoku_plugins.kit import plugin_calls
