@@ -1,7 +1,5 @@
 """Files and folders written completely or not at all."""
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Iterator

@@ -21,8 +21,6 @@
 ``str(error)`` is ``WHERE: WHAT``, if possible with a hint how to fix it.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import warnings

@@ -1,7 +1,5 @@
 """Fixtures that tests share: our own puzzles with their solutions, the program, a display."""
 
-from __future__ import annotations
-
 import gc
 import io
 import os

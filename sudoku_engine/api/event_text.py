@@ -6,8 +6,6 @@ and effects with ``…``. It does not read back. `Step.pattern`, `Step.eliminati
 programs are always complete.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Literal, TextIO
 

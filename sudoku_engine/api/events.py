@@ -3,8 +3,6 @@
 Events are named tuples: a search makes millions of them, and they never change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple, Union
 

@@ -1,7 +1,5 @@
 """Answers that print themselves, and show themselves in notebooks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Strategies, and the decorator that turns a function into one."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 from collections.abc import Callable, Collection, Iterable, Mapping

@@ -5,8 +5,6 @@ larger boards. This cache weighs each result when it is computed, and forgets al
 become too heavy together. Frequent results are soon back, and a known one costs only a look-up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache, update_wrapper
 from typing import Any, ParamSpec, TypeVar, cast

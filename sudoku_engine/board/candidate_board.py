@@ -1,7 +1,5 @@
 """A board as text with the candidates of its open cells, and signs after the cells of a step."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 

@@ -1,7 +1,5 @@
 """Sets of small numbers as the bits of an int: cells of a board, digits of a cell."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import or_

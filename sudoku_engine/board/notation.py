@@ -17,8 +17,6 @@ is before or after it: ``1- r1c1 -2- r1c5 -3``. All other links of two digits na
 those of an almost locked set: ``r12c3 =4,7= r2c35; A=r12c3,r2c5 {147}``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Boards as lines of text, with rules between boxes; and text that fits a terminal."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TextIO

@@ -4,8 +4,6 @@ Numbers that callers choose must not be nan or infinite. All comparisons with na
 limit of nan would silently be no limit.
 """
 
-from __future__ import annotations
-
 import re
 import reprlib
 from collections.abc import Iterable

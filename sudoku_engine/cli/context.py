@@ -1,7 +1,5 @@
 """The context of a command: configuration, plugins, output, exit status."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The displays of runs: a front end, a replay, a film of pictures."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any

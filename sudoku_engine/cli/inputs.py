@@ -1,7 +1,5 @@
 """The puzzles for a command: files, puzzles written out, standard input."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -4,8 +4,6 @@ A command describes the task for a puzzle in a `Work`. `puzzle_results` or `resu
 puzzle with its result, in order. A plugin distributes the puzzles to several workers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass

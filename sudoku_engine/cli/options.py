@@ -1,7 +1,5 @@
 """Options that commands share, each declared once; most of them come from the schema."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping

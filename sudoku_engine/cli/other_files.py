@@ -1,7 +1,5 @@
 """Files that are obviously not puzzles: Python, a configuration, a picture."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A line on a terminal that shows the progress of a command during its work."""
 
-from __future__ import annotations
-
 import os
 import sys
 import threading

@@ -1,7 +1,5 @@
 """Reporters, and messages on standard error about the faults of a run."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any

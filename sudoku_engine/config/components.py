@@ -1,7 +1,5 @@
 """The components that a configuration names, with their options."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn

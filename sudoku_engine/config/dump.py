@@ -1,7 +1,5 @@
 """Write a configuration as YAML that reads back to the same, or as rows of a table."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The text of a configuration, and readers for the values of its keys, layouts among them."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

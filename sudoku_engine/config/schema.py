@@ -1,7 +1,5 @@
 """The table of all keys of a configuration, with the options that set them on a command line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, NamedTuple, get_args

@@ -8,8 +8,6 @@ errors. Frequent slips have their own messages, for people who have never heard 
 slips, PyYAML's message is quoted.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ writes a board in a format of `FORMATS`; `open_text` and `decode` turn files int
 `sudoku_engine.formats.reading` describes what can be read.
 """
 
-from __future__ import annotations
-
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import ArgumentError

@@ -13,8 +13,6 @@ which it is:
 In a board without blanks, a ``0`` or ``x`` in every row is a digit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple

@@ -5,8 +5,6 @@ Legend:
                 line of the last chunk may lack it
 """
 
-from __future__ import annotations
-
 import codecs
 import io
 import os

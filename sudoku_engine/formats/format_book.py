@@ -15,8 +15,6 @@ separate clues, which the plugin of variants reads::
 ``signs 012345678`` in it says how the digits are written; all else is a rule on certain cells.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol

@@ -1,7 +1,5 @@
 """Puzzles as people give them: a board, a text, a file, or a line of it (``FILE:LINE``)."""
 
-from __future__ import annotations
-
 import os
 import re
 from bisect import bisect_left

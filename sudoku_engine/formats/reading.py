@@ -13,8 +13,6 @@ difference matters, use braces: ``{5}`` is an open cell with one candidate, ``{}
 first row of a grid that has a comment, it is the name of the puzzle.
 """
 
-from __future__ import annotations
-
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator

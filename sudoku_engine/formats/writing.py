@@ -1,7 +1,5 @@
 """Boards as text that `read` reads back unchanged."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from operator import attrgetter

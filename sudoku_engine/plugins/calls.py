@@ -4,8 +4,6 @@ The host can still read it when the guest is dead, stopped, or caught in a loop 
 own process can end. In other processes the page is a plain list that nobody reads.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple, Union
 

@@ -4,8 +4,6 @@ Python searches the current folder first for imports. So a student's ``random.py
 library's in every process that we start.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

@@ -1,7 +1,5 @@
 """Import the modules of plugins: bundled, installed, from files and folders; explain failures."""
 
-from __future__ import annotations
-
 import codecs
 import collections
 import functools

@@ -5,8 +5,6 @@ file is like Python's cached bytecode: made anew when a module has changed, and 
 Python writes none.
 """
 
-from __future__ import annotations
-
 import marshal
 import os
 import sys

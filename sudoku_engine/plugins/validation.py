@@ -5,8 +5,6 @@ of another project, a hook that returns None. Students make all of these mistake
 reported. A file without hooks offers the strategies in its variables.
 """
 
-from __future__ import annotations
-
 import difflib
 import inspect
 import sys

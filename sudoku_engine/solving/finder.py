@@ -5,8 +5,6 @@ of them. This is the plain one. A fault is an event: what a strategy raises, wha
 place of steps, a wrong step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from time import perf_counter
 from types import GeneratorType

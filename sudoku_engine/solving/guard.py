@@ -4,8 +4,6 @@ The guard knows the candidates of the board, and the solution if the oracle has 
 The oracle is the engine's own search: the guard never relies on a solver from the configuration.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache

@@ -6,8 +6,6 @@ steps and reports them, until no strategy finds one. What it counts, and what co
 step, is in `run_state`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Sequence
 from itertools import count
 

@@ -1,7 +1,5 @@
 """One run of the loop: its board, its counts, the strategies that take part, and its end."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The work of a solver: a run without strategies, or the rest of a board where they are stuck."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The settings of the strategy loop, and the scale on which its steps count."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import pairwise

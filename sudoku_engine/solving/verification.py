@@ -1,7 +1,5 @@
 """Whether a board is a proper puzzle, in words."""
 
-from __future__ import annotations
-
 from itertools import islice
 from typing import Any, NamedTuple
 

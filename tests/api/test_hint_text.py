@@ -1,7 +1,5 @@
 """Where a hint sends the pupil: to a few houses, or to a digit, and never to the answer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from sudoku_engine import Author, Branch, Candidate, Grid, House, Layout, Step, Stepped

@@ -1,7 +1,5 @@
 """Records of boards, steps and events: what is written reads back equal, in one form everywhere."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

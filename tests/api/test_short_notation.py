@@ -1,7 +1,5 @@
 """The notation of a step for people: of long nets and long effects a part is left out."""
 
-from __future__ import annotations
-
 import pytest
 
 from sudoku_engine import Author, Branch, Candidate, Grid, Layout, Step, Stepped

@@ -1,7 +1,5 @@
 """A step as lines of text: one line for a program, as many as a terminal needs for a person."""
 
-from __future__ import annotations
-
 from io import StringIO
 
 import pytest

@@ -1,7 +1,5 @@
 """The decorator that makes a strategy of a function."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Small batches for tests, in this process, with a task that is quickly done."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Callable, Iterable, Iterator

@@ -1,7 +1,5 @@
 """What several tests of batches need."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

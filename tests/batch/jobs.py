@@ -1,7 +1,5 @@
 """Jobs for workers, and the rows that these make of puzzles written out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Shards worked on elsewhere: the same rows, also if what works on them is lost."""
 
-from __future__ import annotations
-
 import logging
 import os
 import signal

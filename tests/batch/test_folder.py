@@ -1,7 +1,5 @@
 """A batch touches nothing in its folder that is not its own."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A person's plugins as they travel to workers."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A run goes on only with what was requested before; otherwise it says what has changed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

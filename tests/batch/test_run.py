@@ -1,7 +1,5 @@
 """A batch is done whole, whatever ends its process, and its results are always the same bytes."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

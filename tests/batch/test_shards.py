@@ -1,7 +1,5 @@
 """Puzzles are cut into shards of one size, however they were read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sudoku_engine.formats import read

@@ -1,7 +1,5 @@
 """Results in files that pandas, DuckDB and pyarrow read, always the same bytes."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """The rows of a shard: what was found on each puzzle, and what went wrong."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What is remembered is bounded by its weight."""
 
-from __future__ import annotations
-
 import sys
 
 from sudoku_engine.board.bounded_cache import MOST_BYTES, bounded_cache

@@ -1,7 +1,5 @@
 """The immutable board: what it knows, what a step makes of it, what contradicts the rules."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections.abc import Callable, Sequence

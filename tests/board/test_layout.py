@@ -1,7 +1,5 @@
 """Layouts: cells, houses and peers on every kind of board."""
 
-from __future__ import annotations
-
 import copy
 import json
 import pickle

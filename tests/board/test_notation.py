@@ -1,7 +1,5 @@
 """The field's notation: cells, effects, subsets, chains, fish and locked sets, there and back."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Words as data: the text, the clauses, and what they speak of."""
 
-from __future__ import annotations
-
 import pickle
 
 import pytest

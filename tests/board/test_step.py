@@ -1,7 +1,5 @@
 """Steps: what they hold, how they read, and what a slip in making one is answered with."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections.abc import Callable, Iterator

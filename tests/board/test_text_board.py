@@ -1,7 +1,5 @@
 """Boards drawn as lines of text."""
 
-from __future__ import annotations
-
 import io
 from types import SimpleNamespace
 from typing import Any, TextIO, cast

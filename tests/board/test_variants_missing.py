@@ -1,7 +1,5 @@
 """The engine without the plugin of variants: only clues need it, and one line says so."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any, ClassVar

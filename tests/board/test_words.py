@@ -1,7 +1,5 @@
 """Cells, digits and things in words, and errors in one line."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections.abc import Iterable

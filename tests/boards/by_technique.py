@@ -14,8 +14,6 @@ The file is kept, so that a new technique does not change which boards a plugin 
 so nobody's grade.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import count, islice

@@ -11,8 +11,6 @@ The ``#`` comments above say what is in the file: ``# layout: NAME``, or ``# reg
 line for each row of a jigsaw.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from itertools import combinations, islice

@@ -9,8 +9,6 @@ so nobody's grade. Run this only if those boards are to change: grades from befo
 cannot be compared.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Almost locked sets on small boards: what they are, and what follows from them."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """What several strategies need of a board: cells by candidates, places of a digit, strong links."""
 
-from __future__ import annotations
-
 from itertools import combinations, product
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """X-chains, XY-chains, nice loops and AIC, grouped or not, on boards drawn for a few digits."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

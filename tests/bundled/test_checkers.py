@@ -1,7 +1,5 @@
 """The bundled checkers: right on every pair, and honest where they do not know."""
 
-from __future__ import annotations
-
 import random
 from functools import partial
 from itertools import combinations, pairwise

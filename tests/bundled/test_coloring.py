@@ -1,7 +1,5 @@
 """Simple colors, multi colors, 3D Medusa and remote pair on boards drawn for a few digits."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

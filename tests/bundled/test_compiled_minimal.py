@@ -1,7 +1,5 @@
 """The generator `compiled_minimal`: minimal puzzles with one solution, the same everywhere."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """The way by machine code is that of the strategies: who takes each step, and what it changes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """Fish on boards drawn for one digit."""
 
-from __future__ import annotations
-
 from sudoku_engine import Candidate, Grid, Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_plugins.reasons.reasons import counter_board

@@ -1,7 +1,5 @@
 """Forcing chains and nets on small boards: what they find, and how they show it."""
 
-from __future__ import annotations
-
 import random
 from itertools import chain, islice
 

@@ -4,8 +4,6 @@ Solutions are counted by the few lines of `solutions_of` here, or, where many pu
 by the solver `dancing_links`, neither of which shares anything with the engine's search.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import islice

@@ -1,7 +1,5 @@
 """Puzzles of a level, or in need of a technique: each is held against loops of our own making."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The linear system, and the solvers that take it as a linear and as an integer program."""
 
-from __future__ import annotations
-
 from _thread import interrupt_main
 from itertools import islice
 from threading import Event, Timer

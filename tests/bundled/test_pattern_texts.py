@@ -1,7 +1,5 @@
 """The notation of fish and almost locked sets, there and back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Skyscraper, 2-string kite, turbot fish and empty rectangle on boards drawn for one digit."""
 
-from __future__ import annotations
-
 from sudoku_engine import Layout
 from sudoku_plugins.strategies.single_digit_patterns import (
     empty_rectangle,

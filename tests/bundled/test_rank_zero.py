@@ -1,7 +1,5 @@
 """Rank 0: what truths and covers eliminate on small boards, and what else a pattern is called."""
 
-from __future__ import annotations
-
 import pytest
 
 from sudoku_engine import Candidate, Grid, Strategy

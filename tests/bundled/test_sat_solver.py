@@ -1,7 +1,5 @@
 """The SAT solver: right answers, and nothing of a puzzle left behind for the next."""
 
-from __future__ import annotations
-
 from _thread import interrupt_main
 from itertools import islice, zip_longest
 from threading import Thread, Timer

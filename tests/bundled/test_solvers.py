@@ -4,8 +4,6 @@ Each solver in `SOLVERS` is tested for all that solvers have to do. The engine's
 the yardstick, and on small boards a few lines here that only know the rules.
 """
 
-from __future__ import annotations
-
 import tracemalloc
 from collections.abc import Iterable, Iterator
 from functools import cache

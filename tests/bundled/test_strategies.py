@@ -1,7 +1,5 @@
 """Each bundled strategy on a small board: what it finds, what its options do, what it says."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain

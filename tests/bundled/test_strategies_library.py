@@ -4,8 +4,6 @@ The library is not ours and no copy of it is kept here; where `shared/data` does
 beside the repository these tests are skipped.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Laws that every bundled strategy keeps on our own boards, of every size and kind."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice

@@ -1,7 +1,5 @@
 """Sue de Coq on small boards: what it finds, how it is told, and where there is none."""
 
-from __future__ import annotations
-
 import pytest
 
 from sudoku_engine import Layout

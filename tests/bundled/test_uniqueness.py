@@ -1,7 +1,5 @@
 """Techniques that rest on the one solution: on boards that are open but for a few cells."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import partial
 

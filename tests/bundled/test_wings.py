@@ -1,7 +1,5 @@
 """Wings on small boards: what they find, how they are told, and where there is none."""
 
-from __future__ import annotations
-
 import pytest
 
 from sudoku_engine import Layout, Strategy

@@ -1,7 +1,5 @@
 """Canonical forms: the same for all copies of a board and for no other board."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys

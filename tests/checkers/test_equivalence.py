@@ -3,8 +3,6 @@
 `tests/bundled/test_checkers.py` asks it what checkers are asked, by the name of `canonical`.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Boards with clues that are turned, reflected and renamed: clues and steps move too."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Moves: their words and options, and that they do what the transformation does."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 from typing import Any

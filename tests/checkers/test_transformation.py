@@ -1,7 +1,5 @@
 """Transformations: what they make of boards and steps, and the laws that hold of them."""
 
-from __future__ import annotations
-
 import pickle
 import re
 from random import Random

@@ -1,7 +1,5 @@
 """What a class needs from elsewhere, as small as it can be."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

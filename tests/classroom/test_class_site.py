@@ -1,7 +1,5 @@
 """The files of a class: what is fetched once is kept, whole or not at all."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Iterator

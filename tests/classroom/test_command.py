@@ -1,7 +1,5 @@
 """``classroom``: a class is opened and ended, written out and forgotten."""
 
-from __future__ import annotations
-
 import re
 import signal
 import socket

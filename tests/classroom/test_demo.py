@@ -1,7 +1,5 @@
 """Simulated pupils: what they write, and that their claims are true."""
 
-from __future__ import annotations
-
 import json
 import re
 import time

@@ -1,7 +1,5 @@
 """The pupil's side of a class in a browser; without Python in it, which hands in as well."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The referee: what `plugins grade` says of pupils' files, films and races, in processes apart."""
 
-from __future__ import annotations
-
 import asyncio
 import csv
 import io

@@ -1,7 +1,5 @@
 """The service of a class: each sees what is theirs, nothing is lost, and a flood stays outside."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import io

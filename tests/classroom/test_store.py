@@ -1,7 +1,5 @@
 """What a class keeps: in one file, whole, for its pupils alone, and no longer than it may."""
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """The teacher's page in a browser; pupils are there by the protocol."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A lesson from its beginning to its end: the command, a teacher and three pupils in Chromium."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack

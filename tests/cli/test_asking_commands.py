@@ -1,7 +1,5 @@
 """The commands `hint`, `verify`, `explain` and `race`."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Many plain lines are answered by the compiled search: the same bytes, errors and exit status."""
 
-from __future__ import annotations
-
 import io
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The command ``draw``: a picture of a board, and of a step on it."""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Reporters with something left to write: the engine calls them once, at the end of a command."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

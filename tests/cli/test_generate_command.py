@@ -1,7 +1,5 @@
 """``generate``: what it writes, what it says and how it ends, with one process and several."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """What stands for puzzles on the command line: files, lines of files, and what is plainly none."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable

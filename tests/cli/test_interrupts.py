@@ -1,7 +1,5 @@
 """Ctrl-C never cuts in two what belongs together."""
 
-from __future__ import annotations
-
 import signal
 import sys
 import threading

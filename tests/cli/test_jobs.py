@@ -1,7 +1,5 @@
 """``--jobs``: several processes, the output of one."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -1,7 +1,5 @@
 """What `explain` makes of a docstring: paragraphs of the right width, drawings left alone."""
 
-from __future__ import annotations
-
 import inspect
 import io
 import re

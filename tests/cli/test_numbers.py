@@ -1,7 +1,5 @@
 """What is no number (nan), or has no end (inf), is refused wherever a number is given."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from pathlib import Path

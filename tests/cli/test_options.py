@@ -1,7 +1,5 @@
 """Options: one name for one thing, endings of files that are believed, and the pages of help."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

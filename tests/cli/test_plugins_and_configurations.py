@@ -1,7 +1,5 @@
 """Plugins that do not load, and configurations, on the command line."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

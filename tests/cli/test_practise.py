@@ -1,7 +1,5 @@
 """The command `practise`: boards, answers line by line, and the score."""
 
-from __future__ import annotations
-
 import io
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The command line as people meet it: its help, wrong calls, and what it reads."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

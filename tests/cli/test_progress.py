@@ -1,7 +1,5 @@
 """The line that says how far a command is: only on a terminal, and never among results."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The command `solve`: strategies, searches, and the files that are written."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The command `steps`: every step on a board, the simplest first."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

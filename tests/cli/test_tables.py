@@ -1,7 +1,5 @@
 """Tables for people, as wide as the terminal is."""
 
-from __future__ import annotations
-
 import io
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``compare``, ``transform`` and ``canonical`` as people meet them."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

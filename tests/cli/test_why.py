@@ -1,7 +1,5 @@
 """The command ``why``: the fewest truths from which a conclusion follows."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

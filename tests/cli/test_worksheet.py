@@ -1,7 +1,5 @@
 """Puzzles on sheets to print."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 from pathlib import Path

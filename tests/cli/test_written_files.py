@@ -1,7 +1,5 @@
 """Files that commands write, and what they say if they cannot."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import subprocess

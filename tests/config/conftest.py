@@ -1,7 +1,5 @@
 """Configurations are written into, and read from, a folder of each test."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A configuration is read, from the file and from the command line, and shown."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

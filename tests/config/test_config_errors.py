@@ -1,7 +1,5 @@
 """What is wrong with a configuration is said in a line, with its place and the remedy."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Each error of a configuration is one line of bearable length, whatever is written in the file."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The table of keys: its readers, flags and defaults."""
 
-from __future__ import annotations
-
 import pytest
 
 from sudoku_engine.config.readers import SCALE_NAMES

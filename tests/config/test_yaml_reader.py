@@ -1,7 +1,5 @@
 """YAML is read as written, and each error is one line with its place."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

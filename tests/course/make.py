@@ -14,8 +14,6 @@ need a hidden quad are too rare, so they are made for the purpose. Then come puz
 that none of these needs: those that the file has, and new ones, made by `graded`.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 from collections import Counter

@@ -1,7 +1,5 @@
 """Exercises in algorithmic thinking: the solutions pass, and the first wrong step is named."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

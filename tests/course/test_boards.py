@@ -1,7 +1,5 @@
 """Boards to practise on: the technique is next there, and the same seed gives the same boards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The course: exercises with pages, and solutions that pass their own checks."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from textwrap import dedent, indent

@@ -1,7 +1,5 @@
 """Answers as people type them, and what is said of them on a board where a naked pair is next."""
 
-from __future__ import annotations
-
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, cell

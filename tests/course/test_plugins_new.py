@@ -1,7 +1,5 @@
 """``plugins new``: what it writes works as it is, and it overwrites nothing."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Proofs: what people write for truths, and the verdict on what they name."""
 
-from __future__ import annotations
-
 import pytest
 
 from sudoku_engine import Grid, Layout

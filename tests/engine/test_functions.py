@@ -1,7 +1,5 @@
 """The engine from Python: questions about a puzzle, answers that print themselves."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

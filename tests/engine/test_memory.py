@@ -1,7 +1,5 @@
 """The memory of a long run: it does not grow with the number of puzzles."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

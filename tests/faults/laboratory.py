@@ -5,8 +5,6 @@ rename, and so on. So a test runs a command once to count them, and then once fo
 which fails.
 """
 
-from __future__ import annotations
-
 import _posixsubprocess
 import builtins
 import errno

@@ -3,8 +3,6 @@
 Nothing is half written then, an older file stays, and no temporary file is left.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import re

@@ -1,7 +1,5 @@
 """The pictures of a film are those of every other painter, though each shape is written once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from math import dist

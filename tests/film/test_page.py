@@ -1,7 +1,5 @@
 """Pages that are one file: of a replay and of a trace; and the page of one's own in the docs."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A board on a page has the shapes that every other picture of it has."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The page of a replay in a browser: what it shows, and what keys and clicks do."""
 
-from __future__ import annotations
-
 import json
 import time
 from pathlib import Path

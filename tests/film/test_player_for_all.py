@@ -1,7 +1,5 @@
 """The page of a replay for screen readers, without a mouse, by touch, on paper, on each screen."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

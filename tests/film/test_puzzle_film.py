@@ -1,7 +1,5 @@
 """The film of a puzzle: what each event of a run becomes."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Replays as files: the reporter ``html`` and the ending ``.html``."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Sheets as a browser prints them: what is on one sheet of A4 and of Letter."""
 
-from __future__ import annotations
-
 import base64
 import re
 import zlib

@@ -1,7 +1,5 @@
 """The pages of techniques: what stands in them, where their links lead, and how they look."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

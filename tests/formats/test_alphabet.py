@@ -1,7 +1,5 @@
 """The signs that the digits of a puzzle are written with: read, kept, and written."""
 
-from __future__ import annotations
-
 import json
 import pickle
 

@@ -1,7 +1,5 @@
 """Plain lines in blocks: the same as line by line, whatever stands among them."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterable, Iterator
 

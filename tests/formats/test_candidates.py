@@ -1,7 +1,5 @@
 """Candidates are read and kept."""
 
-from __future__ import annotations
-
 import pytest
 
 from sudoku_engine import Grid, Layout

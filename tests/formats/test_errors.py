@@ -1,7 +1,5 @@
 """What is wrong with a text is said in a line; bytes that are no text are refused."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

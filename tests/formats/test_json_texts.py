@@ -1,7 +1,5 @@
 """Puzzles in JSON: our own records, and lists as programs print them."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Every reader needs time in proportion to the text, also of what is broken or made to be slow."""
 
-from __future__ import annotations
-
 from time import process_time
 
 import pytest

@@ -1,7 +1,5 @@
 """Texts of other programs, read by the bundled formats and by those of plugins."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 

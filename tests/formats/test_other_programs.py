@@ -1,7 +1,5 @@
 """Puzzles as other programs keep them: in addresses, XML, tables, records of a puzzle bank."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import pytest

@@ -1,7 +1,5 @@
 """Puzzles as people paste them: dressed in other ways, they are read, or there is one message."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

@@ -1,7 +1,5 @@
 """Boards are read from every format, one puzzle or several."""
 
-from __future__ import annotations
-
 from textwrap import dedent
 
 import pytest

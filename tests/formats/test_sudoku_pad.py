@@ -1,7 +1,5 @@
 """Boards in SudokuPad's own JSON: what it says of rules is read, what it only draws is named."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

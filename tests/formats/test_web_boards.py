@@ -1,7 +1,5 @@
 """Boards in the JSON of f-puzzles, with every kind of clue."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """What is written is read back."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

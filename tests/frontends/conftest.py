@@ -1,7 +1,5 @@
 """Editors for the tests of front ends."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 

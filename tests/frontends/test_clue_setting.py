@@ -1,7 +1,5 @@
 """Setting a puzzle in the editor: clues, and digits that become givens."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The editor: digits, notes, and taking back."""
 
-from __future__ import annotations
-
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout

@@ -1,7 +1,5 @@
 """Boards that the editor saves and opens."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sudoku_engine.board.words import cell

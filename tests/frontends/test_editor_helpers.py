@@ -1,7 +1,5 @@
 """What helps in the editor: strategies, plugins, hints and checks."""
 
-from __future__ import annotations
-
 import re
 import threading
 import time

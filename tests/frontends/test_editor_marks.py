@@ -1,7 +1,5 @@
 """The user's own marks on candidates, and the way back to before the first mistake."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The editor's pad of digits to click, and its filter by digit."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Practice in the editor: moves by hand are judged at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Proofs in the editor: clicks name cells and houses."""
 
-from __future__ import annotations
-
 from threading import Thread
 
 import pytest

@@ -1,7 +1,5 @@
 """The editor explains why a candidate is not possible."""
 
-from __future__ import annotations
-
 import pytest
 
 from sudoku_engine import Grid

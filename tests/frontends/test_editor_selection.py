@@ -1,7 +1,5 @@
 """Several cells at once, notes in the middle, colours of cells, savepoints."""
 
-from __future__ import annotations
-
 from sudoku_engine import Candidate, cell
 from sudoku_engine.plugins.component import Component
 from sudoku_frontends.pictures.board_picture import frame_of_scene

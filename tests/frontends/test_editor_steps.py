@@ -1,7 +1,5 @@
 """The editor's list of all steps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """A strategy in a cell: its text as a file, and the verdict of the kit."""
 
-from __future__ import annotations
-
 import math
 import sys
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Notebooks in a real kernel of Jupyter."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The widgets of the notebook in a real page: pressed, clicked, and read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

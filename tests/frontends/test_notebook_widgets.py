@@ -1,7 +1,5 @@
 """The widgets of a notebook: the board, keys and clicks in, `grid` out; what can be filmed."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

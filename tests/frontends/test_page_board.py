@@ -1,7 +1,5 @@
 """The Python side of the Board room."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The command `play`: what it opens for which front end, and its messages."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

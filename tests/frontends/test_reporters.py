@@ -1,7 +1,5 @@
 """What runs look like: as text, as JSON lines that hold when they are replayed, as boards."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

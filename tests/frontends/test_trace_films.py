@@ -1,7 +1,5 @@
 """The film of a trace in a window and in a notebook: keys pressed, and nothing to draw on."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

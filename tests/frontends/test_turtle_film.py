@@ -1,7 +1,5 @@
 """The film of a run, with keys pressed one by one, a clock set by hand and nothing to draw on."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import Counter

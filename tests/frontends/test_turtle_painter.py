@@ -1,7 +1,5 @@
 """Pictures painted by turtles, on a canvas that records what is drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import count, pairwise
 from random import Random

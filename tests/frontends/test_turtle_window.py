@@ -1,7 +1,5 @@
 """Real windows on a display: their keys and clicks, films and boards to work on in them."""
 
-from __future__ import annotations
-
 import gc
 import os
 import shutil

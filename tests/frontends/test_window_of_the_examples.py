@@ -1,7 +1,5 @@
 """The example of a front end, a window of pygame: what it draws, its keys and clicks."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -5,8 +5,6 @@ python -m tests.fuzz [--seed 7] [--minutes 1]
 What a reader cannot stand is written into ``tests/fuzz/corpus``, whose files run as tests.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 from random import Random

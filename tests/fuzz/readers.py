@@ -1,7 +1,5 @@
 """The readers of texts and records, what they are given, and what is wrong with how they do."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from functools import cache

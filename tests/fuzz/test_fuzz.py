@@ -1,7 +1,5 @@
 """Every reader takes any text, or says what is wrong with it."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Puzzles by number, from generators that are right, wrong, and do not come back."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Callable

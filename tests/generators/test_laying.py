@@ -1,7 +1,5 @@
 """Clues laid on random boards, and the puzzles made with them."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 

@@ -8,8 +8,6 @@ what strategies find::
 and read the difference before it is committed.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -4,8 +4,6 @@ A difference is a change of what people see. Read it; if it is meant, write the 
 ``python -m tests.golden.make``.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from tests.golden import make

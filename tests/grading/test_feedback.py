@@ -1,7 +1,5 @@
 """The page that a pupil gets back: what was wrong and right, and nothing that is not for pupils."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Grading a class: whatever is handed in, each gets a row, and the others theirs."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

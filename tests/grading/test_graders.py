@@ -1,7 +1,5 @@
 """The results of a class as automatic graders read them."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Hidden boards: made by a seed, for teachers to see who wrote for the boards that are known."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial

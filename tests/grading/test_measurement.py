@@ -1,7 +1,5 @@
 """What a strategy does on puzzles that simpler ones leave open."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The results of a class as tables, spreadsheets, JSON and JUnit's XML."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The JSON of a class, from which every other format is written again."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

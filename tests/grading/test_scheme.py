@@ -1,7 +1,5 @@
 """How many points a strategy earns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path

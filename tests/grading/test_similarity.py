@@ -1,7 +1,5 @@
 """How similar programs are."""
 
-from __future__ import annotations
-
 import ast
 
 import pytest

@@ -1,7 +1,5 @@
 """Whose files there are in what was handed in."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -3,8 +3,6 @@
 python -m tests.hostile [--command solve,list] [--only PART] [--theme ends] [--jobs 2] [--every 3]
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

@@ -1,7 +1,5 @@
 """The commands in which the corpus is tried: their arguments, and what must come of them."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Sequence

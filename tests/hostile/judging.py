@@ -1,7 +1,5 @@
 """Judge what came of a run of the program on a hostile plugin."""
 
-from __future__ import annotations
-
 import re
 import tempfile
 from pathlib import Path

@@ -3,8 +3,6 @@
 python -m tests.hostile.kills [--count 20] [--seed 1]
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import random

@@ -1,7 +1,5 @@
 """The corpus: all hostile plugins, by id."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Run the program on a plugin, and see what is left when it has ended."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

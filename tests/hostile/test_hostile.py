@@ -1,7 +1,5 @@
 """Some of the hostile plugins of the corpus; ``python -m tests.hostile`` tries all of them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What `plugins check` prints: the cause first, one board, praise, and where to see more."""
 
-from __future__ import annotations
-
 import io
 import json
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Advice on wrong steps whose cells do not lie in one house; `advice` has most of it, by family."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

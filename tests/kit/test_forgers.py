@@ -1,7 +1,5 @@
 """Plugins that send what only the engine's part of their process may send: none gets a pass."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What a strategy does in another process, where nobody checks it and sets have another order."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Slips that the code or a message shows for certain: the finding names the cause and its line."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The boards that the kit checks plugins on: true, and the same whatever strategies there are."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import pytest

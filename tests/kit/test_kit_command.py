@@ -1,7 +1,5 @@
 """The command that checks plugins: what it says, and that nothing a plugin does stops it."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """In which order checks are made, how much they ask, and which strategy of a file they mean."""
 
-from __future__ import annotations
-
 import time
 import warnings
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Right strategies in different styles: each passes, and the report says how often it fired."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The checks for rules: right ones pass, and of each usual mistake the cause is told."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Wrong strategies as students write them: each is caught by the right check, and really shown."""
 
-from __future__ import annotations
-
 from itertools import islice
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A strategy finds its steps itself: borrowed work is named."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from textwrap import dedent, indent
 from typing import Any

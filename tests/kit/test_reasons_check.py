@@ -1,7 +1,5 @@
 """The check `follows`: whether steps follow from what they name, and what is shown if not."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations

@@ -1,7 +1,5 @@
 """A plugin that is checked by running its own file."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Boards by technique: true, and right for the technique that they are for."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from itertools import islice

@@ -1,7 +1,5 @@
 """Advice that is true of every technique: from the solution, and from all that a strategy finds."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The chart of solvers: what is in its table, and whether its picture shows the same."""
 
-from __future__ import annotations
-
 import importlib.util
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable

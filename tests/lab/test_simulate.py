@@ -1,7 +1,5 @@
 """The game of levels: its prompts, what it shows, and whether its counts are right."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """Reasons as moving arguments: what each clause points at, and how it is drawn."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from sudoku_engine import Author, Candidate, Ended, Grid, Started, Step, Stepped, say

@@ -1,7 +1,5 @@
 """A list of choices beside or below the board."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Clues in pictures: each shape where it belongs, below digits and candidates, clear of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, combinations

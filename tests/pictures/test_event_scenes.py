@@ -1,7 +1,5 @@
 """Events as scenes, their words, and whether what is drawn can be seen."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 from math import dist

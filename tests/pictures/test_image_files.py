@@ -1,7 +1,5 @@
 """Runs and boards in files: films, PNG and GIF, and what is said without what makes them."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Where links go: around what they do not concern, and apart from each other."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 from math import dist
 

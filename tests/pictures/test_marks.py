@@ -1,7 +1,5 @@
 """What a step marks on a board, and how much of it is revealed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import dist
 

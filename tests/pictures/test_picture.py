@@ -1,7 +1,5 @@
 """A board as a picture: where things are, on boards of every kind."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations

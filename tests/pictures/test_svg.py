@@ -1,7 +1,5 @@
 """Pictures as SVG: well formed, whole, and with words as they are; in notebooks, too."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 from sudoku_engine import Candidate, Engine, Grid, Layout, Run, Step

@@ -1,7 +1,5 @@
 """All ways in which a plugin file can be wrong: reported with file and line; the rest goes on."""
 
-from __future__ import annotations
-
 import sys
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Texts of a plugin with hidden characters: no way out of the program passes them on."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

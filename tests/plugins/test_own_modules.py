@@ -1,7 +1,5 @@
 """The helper modules beside a plugin's file: found by their names, and by that plugin only."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from pathlib import Path

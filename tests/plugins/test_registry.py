@@ -1,7 +1,5 @@
 """Plugins: where they are found, what they replace, their order, and how they are disabled."""
 
-from __future__ import annotations
-
 import importlib
 import marshal
 import sys

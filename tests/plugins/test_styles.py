@@ -1,7 +1,5 @@
 """A technique may be written in any honest style; each finds what the plain function finds."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from textwrap import dedent
 

@@ -1,7 +1,5 @@
 """What a component says about itself is read once, in bounds, and kept as plain copies."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

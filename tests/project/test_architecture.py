@@ -3,8 +3,6 @@
 Lazy imports, those for type checkers, and names of modules in strings count too.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Any plugin but the strategies may be deleted, and the engine goes on."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -13,8 +13,6 @@ On most pages a block stands for itself. Those of `STORY` build on one another: 
 another, all Python among them.
 """
 
-from __future__ import annotations
-
 import contextlib
 import doctest
 import io

@@ -1,7 +1,5 @@
 """The house stays easy to take in: no circle of files, no long function, no name for many files."""
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from graphlib import CycleError, TopologicalSorter

@@ -1,7 +1,5 @@
 """The catalogues of the languages hold what is said, and Python reads what people wrote."""
 
-from __future__ import annotations
-
 import importlib.util
 import re
 from types import ModuleType

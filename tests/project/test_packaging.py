@@ -1,7 +1,5 @@
 """What is built and installed: every module, and nothing else."""
 
-from __future__ import annotations
-
 import ast
 import os
 import re

@@ -1,7 +1,5 @@
 """Ratings by the rules of Sukaku Explainer, and what each of its rules finds."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """How hard puzzles are: scores, levels, what has no rating, and the command that prints them."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections import Counter

@@ -1,7 +1,5 @@
 """Whether a step follows from what it names, on boards where that is easy to see."""
 
-from __future__ import annotations
-
 import pytest
 
 from sudoku_engine import Candidate, GaveUp, Grid, Layout, Step

@@ -1,7 +1,5 @@
 """Smallest reasons, on boards where they are easy to count by hand."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 

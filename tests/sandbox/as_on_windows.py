@@ -3,8 +3,6 @@
 The modules of Python that look at the system when they are imported come first.
 """
 
-from __future__ import annotations
-
 import ctypes
 import faulthandler
 import os

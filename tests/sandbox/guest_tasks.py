@@ -1,7 +1,5 @@
 """Tasks for the guests of `test_host`."""
 
-from __future__ import annotations
-
 import ctypes
 import itertools
 import os

@@ -1,7 +1,5 @@
 """What the processes of a pool do in its tests."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Files that break others while plugins are loaded, and files that are only wrong themselves."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

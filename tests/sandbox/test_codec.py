@@ -1,7 +1,5 @@
 """What host and guest say to each other reads back equal, and nothing else is read."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from functools import reduce

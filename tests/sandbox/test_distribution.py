@@ -1,7 +1,5 @@
 """Items of any iterable, shared out among workers."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future

@@ -1,7 +1,5 @@
 """A plugin that speaks in the guest's name: none of its words is believed."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache

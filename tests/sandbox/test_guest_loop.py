@@ -1,7 +1,5 @@
 """The loop in guests: the same events as in one process, whatever happens to a guest."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Plugins that nothing can stop, Ctrl-C, and what plugins print: in processes of their own."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """The host: whatever a guest does, the host knows of it, names it and goes on."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

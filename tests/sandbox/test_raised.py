@@ -1,7 +1,5 @@
 """What a plugin raises is told in one line, whatever class it is of, and is the plugin's fault."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The watchdog: what does not come back is stopped and named, and nothing else ever is."""
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import os

@@ -1,7 +1,5 @@
 """Nothing needs what only POSIX systems have; this looks like Windows, but is none."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """The compiled search: it agrees with the engine's own on boards of all kinds."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

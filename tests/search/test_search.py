@@ -3,8 +3,6 @@
 `tests/bundled/test_solvers.py` asks it all that solvers are asked, by the name of `bitboard`.
 """
 
-from __future__ import annotations
-
 from itertools import islice
 from random import Random
 

@@ -1,7 +1,5 @@
 """Hints that show more and more, and the check."""
 
-from __future__ import annotations
-
 import pytest
 
 from sudoku_engine import Candidate, Grid, PuzzleError, cell

@@ -1,7 +1,5 @@
 """Boards that are saved and loaded."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Strategies as helpers on a board at work, and those that are wrong."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Digits and notes by hand, undone and redone; what stays eliminated, and what comes back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import hypothesis

@@ -1,7 +1,5 @@
 """A run as a row of moments: forth and back, also when it is drawn in a thread."""
 
-from __future__ import annotations
-
 import threading
 from typing import Any
 

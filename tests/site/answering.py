@@ -1,7 +1,5 @@
 """Answers of the playground's Python to many requests, made here and in WebAssembly."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

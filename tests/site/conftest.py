@@ -1,7 +1,5 @@
 """A playground on this computer, once for all tests of a worker."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Iterator

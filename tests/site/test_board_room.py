@@ -1,7 +1,5 @@
 """The Board room in a browser: played before Python is there, and with it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 

@@ -1,7 +1,5 @@
 """What the page gets from Python: verdicts with boards, films, and words for what is wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

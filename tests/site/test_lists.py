@@ -1,7 +1,5 @@
 """What stands on the page before Python is there."""
 
-from __future__ import annotations
-
 import pytest
 
 from sudoku_engine import rate

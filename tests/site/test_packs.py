@@ -1,7 +1,5 @@
 """Packs for the browser, complete and the same each time; and all modules that are imported."""
 
-from __future__ import annotations
-
 import io
 import json
 import subprocess

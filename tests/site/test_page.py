@@ -1,7 +1,5 @@
 """The page of the playground in a browser that finds no Python and no CodeMirror."""
 
-from __future__ import annotations
-
 import base64
 import json
 import zlib

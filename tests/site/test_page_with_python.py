@@ -1,7 +1,5 @@
 """The whole playground in a browser: strategies are checked, watched, stopped."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 

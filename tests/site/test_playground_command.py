@@ -1,7 +1,5 @@
 """The command that writes and serves the playground."""
 
-from __future__ import annotations
-
 import signal
 import urllib.request
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The rooms of the site: what its pages name is there, and what they show is right."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import posixpath

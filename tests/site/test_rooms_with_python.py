@@ -1,7 +1,5 @@
 """The rooms of the site in a browser: without a network, with an older version, by keys."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager

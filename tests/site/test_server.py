@@ -1,7 +1,5 @@
 """The server of the playground: this computer alone, the right types, one folder."""
 
-from __future__ import annotations
-
 import socket
 import threading
 from collections.abc import Iterator

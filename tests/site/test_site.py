@@ -1,7 +1,5 @@
 """The playground as a folder: what is in it, where it comes from, and what is refused."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """Time limits where no thread can be started: the clock is looked at where loops turn."""
 
-from __future__ import annotations
-
 import contextlib
 import sys
 import threading

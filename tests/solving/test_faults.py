@@ -1,7 +1,5 @@
 """What the loop does about strategies that are wrong: they sit out, the others go on."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

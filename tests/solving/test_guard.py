@@ -1,7 +1,5 @@
 """The guard: which steps it refuses, in which words, and which it lets pass."""
 
-from __future__ import annotations
-
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step, cell

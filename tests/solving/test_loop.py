@@ -1,7 +1,5 @@
 """The loop: its modes, its ends, and its laziness."""
 
-from __future__ import annotations
-
 import time
 from itertools import islice
 from pathlib import Path

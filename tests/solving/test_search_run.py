@@ -1,7 +1,5 @@
 """A run in which a solver searches: what it reports, and how it handles solvers that lie."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from pathlib import Path

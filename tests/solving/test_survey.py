@@ -1,7 +1,5 @@
 """All steps on a board as it stands."""
 
-from __future__ import annotations
-
 from sudoku_engine import Grid
 from sudoku_engine.solving.settings import DEFAULTS
 from sudoku_plugins.session.survey import open_after_singles, survey

@@ -1,7 +1,5 @@
 """Strategies that do not come back are stopped and named."""
 
-from __future__ import annotations
-
 import sys
 import threading
 import time

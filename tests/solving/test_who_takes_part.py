@@ -1,7 +1,5 @@
 """Which strategies take part, and which solver finishes where they are stuck."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from textwrap import dedent
 

@@ -1,7 +1,5 @@
 """Boards drawn as pictures, and how tests make and change boards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Chromium without a screen, for tests of pages."""
 
-from __future__ import annotations
-
 import base64
 import functools
 import json

@@ -1,7 +1,5 @@
 """Bytecode that all processes of a test run share: each file is compiled once."""
 
-from __future__ import annotations
-
 import atexit
 import compileall
 import contextlib

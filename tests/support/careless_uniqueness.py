@@ -1,7 +1,5 @@
 """Strategies that assume one solution and forget a condition: wrong on boards with one solution."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 

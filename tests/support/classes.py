@@ -1,7 +1,5 @@
 """A class that is open: its service in a thread, on this computer alone."""
 
-from __future__ import annotations
-
 import json
 import socket
 import threading

@@ -1,7 +1,5 @@
 """Boards with clues, and whether digits obey these, each of their demands looked at alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from sudoku_engine import Layout

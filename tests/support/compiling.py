@@ -1,7 +1,5 @@
 """Machine code, made once for all workers of pytest: the search while they collect the tests."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

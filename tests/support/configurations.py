@@ -1,7 +1,5 @@
 """Configurations for tests, and the components that they name."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """A display without a screen, for tests with windows."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Iterator

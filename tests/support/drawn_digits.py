@@ -1,7 +1,5 @@
 """Boards drawn for one or two digits: all others can go everywhere, so only the drawn ones link."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any

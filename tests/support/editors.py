@@ -1,7 +1,5 @@
 """Editors on small boards, and the keys that are typed into them."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 

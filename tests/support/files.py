@@ -1,7 +1,5 @@
 """Files that a test writes."""
 
-from __future__ import annotations
-
 import builtins
 import errno
 import io

@@ -1,7 +1,5 @@
 """What commands write with ``--json``: an object a line."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Strategies that a test writes, or that come with the engine, as the kit takes them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sudoku_engine.plugins.component import Component

@@ -1,7 +1,5 @@
 """What this machine lacks for a test."""
 
-from __future__ import annotations
-
 import os
 from typing import NoReturn
 

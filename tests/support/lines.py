@@ -1,7 +1,5 @@
 """Puzzles as lines, and how commands are called."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

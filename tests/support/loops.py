@@ -1,7 +1,5 @@
 """Runs of the loop on small boards, with strategies from texts."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The packages of npm that the playground is made from, and node."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

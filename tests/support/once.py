@@ -1,7 +1,5 @@
 """What is made once and used by all workers of pytest-xdist."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable

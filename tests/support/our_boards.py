@@ -4,8 +4,6 @@ They are read by the few lines here and not by the engine's own reader, so that 
 does not depend on the reader.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from sudoku_engine import Grid, Layout

@@ -1,7 +1,5 @@
 """Paths: the repository, and what may be beside it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

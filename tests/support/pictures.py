@@ -1,7 +1,5 @@
 """Pictures of boards, taken apart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Boards that are hard to tell apart, and the slow oracle of copies: every placement in turn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import permutations, product
 

@@ -1,7 +1,5 @@
 """The processes of a program that was started in a session of its own."""
 
-from __future__ import annotations
-
 import subprocess
 import time
 

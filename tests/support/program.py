@@ -1,7 +1,5 @@
 """The program, started from outside."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What pupils hand in."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.support.paths import EXAMPLES

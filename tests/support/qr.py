@@ -1,7 +1,5 @@
 """QR codes read back from their pictures, as a camera reads them: so far as they have one block."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 

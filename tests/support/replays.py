@@ -1,7 +1,5 @@
 """A replay in a browser, for tests of its page."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

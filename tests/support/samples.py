@@ -1,7 +1,5 @@
 """Samples of two sizes: each run of the tests tries the small one, the thorough run the large."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Sessions on small boards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sudoku_engine import Candidate, Grid, LoopSettings, Run, Step, Strategy, strategy

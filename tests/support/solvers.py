@@ -1,7 +1,5 @@
 """What tests of several solvers need."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Boards with candidates in a few named cells, and steps on them in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from sudoku_engine import Grid, Layout, Step

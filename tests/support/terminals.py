@@ -1,7 +1,5 @@
 """Terminals whose text can be read: of this process, and of a program."""
 
-from __future__ import annotations
-
 import os
 import select
 from io import StringIO

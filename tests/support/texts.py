@@ -1,7 +1,5 @@
 """One puzzle in the formats in which people write it."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterable
 from itertools import cycle

@@ -1,7 +1,5 @@
 """A small trace that is made by hand, with code that must not be taken for HTML."""
 
-from __future__ import annotations
-
 from sudoku_engine import Candidate, Grid, Step
 from sudoku_plugins.trace.model import Block, Moment, Remark, Trace, Value
 

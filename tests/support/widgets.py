@@ -1,7 +1,5 @@
 """A page with a widget: what Jupyter, VS Code, Colab and marimo do, between a browser and us."""
 
-from __future__ import annotations
-
 import json
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Bodies of strategies with a slip that the code or a message shows for certain."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 STRATEGY = """

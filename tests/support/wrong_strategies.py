@@ -1,7 +1,5 @@
 """Wrong strategies as students write them."""
 
-from __future__ import annotations
-
 from textwrap import dedent
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Traces: which line lets a step go, where a wrong one comes from, and what is left out."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Clues above a puzzle, lines of other programs with clues, and boards with clues written."""
 
-from __future__ import annotations
-
 from time import process_time
 
 import pytest

@@ -1,7 +1,5 @@
 """Techniques on boards with clues: what one clue rules out, and old techniques that meet clues."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

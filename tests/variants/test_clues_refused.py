@@ -1,7 +1,5 @@
 """Boards with clues: solvers that know nothing of clues say so, and nothing false."""
 
-from __future__ import annotations
-
 import pytest
 
 from sudoku_engine import Grid, Layout, verify

@@ -1,7 +1,5 @@
 """Which clues a step must name, and what a step does with those it names."""
 
-from __future__ import annotations
-
 import pickle
 from itertools import pairwise
 from typing import Any

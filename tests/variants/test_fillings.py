@@ -1,7 +1,5 @@
 """What some cells may hold together, compared with a list of all ways to fill them."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Callable
 from itertools import product

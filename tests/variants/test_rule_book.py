@@ -1,7 +1,5 @@
 """Clues as people write them, and layouts that carry them."""
 
-from __future__ import annotations
-
 import gc
 import pickle
 

@@ -1,7 +1,5 @@
 """The bundled rules: the fillings that each allows, compared with its definition."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, pairwise, permutations, product
 

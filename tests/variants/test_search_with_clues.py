@@ -1,7 +1,5 @@
 """The search on boards with clues, compared with all full 4x4 boards that obey them."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Sums of cells: what clues and houses say, compared with a list of all ways to fill the cells."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

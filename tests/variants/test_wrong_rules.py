@@ -1,7 +1,5 @@
 """Rules that are wrong: each is named with its file and line, and no clue of it gets on a board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random

@@ -4,8 +4,6 @@ Python for browsers and the editor are kept in the folder of the class, so the n
 neither an option nor a network.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import json

@@ -5,8 +5,6 @@ set piece by piece, checks it, makes mistakes that are often made, mends them, a
 get stuck, and some copy from the pupil before. What they do depends on their names alone.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

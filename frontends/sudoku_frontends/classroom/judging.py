@@ -3,8 +3,6 @@
 Each file is written into a temporary folder, which no answer names.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import os

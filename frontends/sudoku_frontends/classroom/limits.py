@@ -3,8 +3,6 @@
 What a request holds has a shape, which `shaped` reads: so what the class keeps is what it expects.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata

@@ -6,8 +6,6 @@ server only sends files and takes answers. A process that dies is started anew, 
 fault is named.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Mapping

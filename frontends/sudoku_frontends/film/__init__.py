@@ -5,8 +5,6 @@ pictures, in which every shape is written once; ``page``: the player, which is w
 JavaScript (``player/film.js``), and a page with both; ``replay``: the reporter that writes it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from sudoku_engine.api.hookspecs import hookimpl, thing_at

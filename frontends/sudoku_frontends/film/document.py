@@ -23,8 +23,6 @@ reason that is told begins and ends, and ``named`` are the things that the reaso
 (`BoardParts.named`).
 """
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -6,8 +6,6 @@ projector's theme are thicker, so it has pictures of its own. Of each view only 
 the one before is written.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar, Union

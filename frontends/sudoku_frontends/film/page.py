@@ -7,8 +7,6 @@ Each language has pages of its own beside the English ones: ``board.html``, ``bo
 nothing is translated while somebody looks on, and a page brings the words of one language alone.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from base64 import b85encode

@@ -5,8 +5,6 @@ read: the board is drawn in them, in colours that follow the browser. The film w
 packed, and the player is loaded for it when somebody wants to see it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

@@ -8,8 +8,6 @@ start. The last clause has no move of its own, since with it the whole reason ha
 cases, which are shown one by one, have none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise

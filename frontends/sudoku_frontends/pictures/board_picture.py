@@ -4,8 +4,6 @@ Window, image and notebook paint the same shapes, so all show the same. Each mar
 a shape, so one can see it without colours and from the last row.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby

@@ -5,8 +5,6 @@ which becomes a smaller picture. A long list has pages, so that a line stays whe
 clicked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from math import ceil

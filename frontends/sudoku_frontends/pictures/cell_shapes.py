@@ -1,7 +1,5 @@
 """The look of a cell, with its digit or candidates and their marks, and the shapes of a look."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 They depend on the layout and not on the step. A rule chooses its shape by name (`Clue.draws`).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """``draw``: a picture of a board, and of a step on it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import click

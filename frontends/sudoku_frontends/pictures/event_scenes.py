@@ -1,7 +1,5 @@
 """Scenes for the events of a run, and the views that reveal a step, one after another."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import singledispatch

@@ -1,7 +1,5 @@
 """Runs, boards and steps as pictures: in files (SVG, PNG, animated GIF, strip) and in notebooks."""
 
-from __future__ import annotations
-
 import difflib
 import os
 from collections.abc import Mapping, Sequence

@@ -4,8 +4,6 @@ They depend on the layout and the size, not on the scene, so that nothing moves 
 the next. The same numbers locate a click.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache

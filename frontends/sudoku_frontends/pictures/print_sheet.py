@@ -4,8 +4,6 @@ First come the puzzles; then, on sheets of their own, the solutions and other dr
 steps that solve a puzzle. Of these, steps that only place digits share a board.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

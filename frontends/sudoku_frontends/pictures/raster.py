@@ -1,7 +1,5 @@
 """Pictures as PNG and animated GIF, by Pillow (extra ``[images]``)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO

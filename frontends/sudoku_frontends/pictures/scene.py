@@ -1,7 +1,5 @@
 """The contents of a picture: a board, a step as far as it is revealed, and words about it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 

@@ -6,8 +6,6 @@ dashed lines, `dashes` cuts a line into its dashes. The figures of marks are dis
 and frames.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Pictures as SVG, a text format that browsers, notebooks and word processors show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from html import escape
 from math import ceil, sqrt

@@ -4,8 +4,6 @@ The widths are those of DejaVu Sans, in parts of its size, by kinds of letters. 
 most fonts (Arial, Helvetica, Segoe UI), so text that fits here also fits in those.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect
 from collections.abc import Callable, Iterable

@@ -5,8 +5,6 @@ lighter if an edge would not be visible on the board: edges have a contrast of a
 Marks of different meaning differ in shape too.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 

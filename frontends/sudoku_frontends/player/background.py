@@ -1,7 +1,5 @@
 """Work in a thread of its own, so that a view answers keys while a strategy computes."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable
 from queue import SimpleQueue

@@ -1,7 +1,5 @@
 """The editor's parts for the user's own moves, with undo and redo, and for files of boards."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Sequence

@@ -3,8 +3,6 @@
 It knows no rule: it offers all that puzzles may name, and the rule book says what a clue lacks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

@@ -4,8 +4,6 @@ It passes keys and clicks to the parts that change the board, and shows it as a 
 work goes on in a thread, while the editor answers keys.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -4,8 +4,6 @@ The state: session, selection, message, prompt, undo. Digits over 9 are capital 
 small letters are free for all other keys.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -3,8 +3,6 @@
 In a proof clicks name cells and houses, until they prove an elimination.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace

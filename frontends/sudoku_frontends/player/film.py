@@ -7,8 +7,6 @@ step is reported when it has been shown whole, or passed. The moves of a search 
 which the worker makes while the view has nothing to do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic

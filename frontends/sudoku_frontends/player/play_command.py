@@ -1,7 +1,5 @@
 """``play``: a board to work on by hand, with strategies as helpers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

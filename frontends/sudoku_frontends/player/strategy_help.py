@@ -1,7 +1,5 @@
 """The editor's parts for strategies as helpers: they apply them, give hints, list all steps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """A trace as a film of two halves: the code with its values in a list, and the board."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

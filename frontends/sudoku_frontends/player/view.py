@@ -18,8 +18,6 @@ Showing the same scene again costs nothing, so a controller need not remember it
 quick: long work belongs in a `background.Worker`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol, Union

@@ -1,7 +1,5 @@
 """Reporters that write runs: as text for people, as JSON lines and as puzzle lines for programs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from sudoku_engine import hookimpl

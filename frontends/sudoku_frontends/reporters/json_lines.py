@@ -1,7 +1,5 @@
 """JSON for programs: an object for each run, or for each event."""
 
-from __future__ import annotations
-
 from json import dumps
 from typing import Any, TextIO
 

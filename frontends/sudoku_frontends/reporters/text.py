@@ -1,7 +1,5 @@
 """Runs as text: their steps, then the board and the outcome; or a line for each puzzle."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import singledispatchmethod
 

@@ -7,8 +7,6 @@ of the engine and of Python is left out. What never turns is ended by the page, 
 worker.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import linecache

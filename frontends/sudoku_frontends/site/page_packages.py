@@ -6,8 +6,6 @@ are, but for comments: a page names packages, and an import map says where each 
 is bundled: what modules import is followed, and each package's module is copied with its licence.
 """
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

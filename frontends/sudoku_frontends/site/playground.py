@@ -6,8 +6,6 @@ digits, notes and colours as numbers. It keeps the entries to which undo, redo a
 for when it is opened again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import takewhile

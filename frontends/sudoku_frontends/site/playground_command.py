@@ -1,7 +1,5 @@
 """``site`` and ``playground``: a site for browsers, and a server for it on this computer alone."""
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """A pupil's file, in this process: solve a puzzle with it as a film, and check it."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager

@@ -1,7 +1,5 @@
 """Exercises, puzzles, and what rooms show before Python is ready; made together with the site."""
 
-from __future__ import annotations
-
 import html
 import json
 from collections.abc import Iterator, Mapping, Sequence

@@ -6,8 +6,6 @@ loads; and each style sheet that the row names. The page becomes ``NAME.html`` o
 import ``player/…`` and each other; `python.js` starts Python with what ``site.json`` says.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import html

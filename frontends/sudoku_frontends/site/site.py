@@ -5,8 +5,6 @@ engine, the editor's modules and, for schools without internet, Pyodide are besi
 starters and first boards are worked out here, so the page has them before Python runs in it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

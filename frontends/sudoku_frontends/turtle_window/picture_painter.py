@@ -8,8 +8,6 @@ ones. The screen records what turtles draw, and a layer then puts it on the canv
 This module imports `turtle`, so import it only where a window is opened.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import partial
 from math import cos, pi, sin

@@ -14,8 +14,6 @@ after any number of interruptions. A shard is done when its file is safe on the 
 with the hashes of its input and output, is in the journal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

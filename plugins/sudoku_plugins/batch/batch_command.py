@@ -1,7 +1,5 @@
 """``batch``: a task on any number of puzzles, with results as files that a program reads."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Sequence

@@ -4,8 +4,6 @@ Workers fill the columns, and the leader writes them. The same results are the s
 wrote them and when: no file holds a time.
 """
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable, Mapping, Sequence

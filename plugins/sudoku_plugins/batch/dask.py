@@ -6,8 +6,6 @@ Python (`AT_WORKER`) that look whether the same engine is installed there; then 
 the work.
 """
 
-from __future__ import annotations
-
 import asyncio
 import atexit
 import logging

@@ -5,8 +5,6 @@ results is safe on the disk, so it promises that file. A run that is killed whil
 leaves a torn one, which does not count.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Ctrl-C (and SIGTERM, which `program.main` treats alike) in code that must not be interrupted."""
 
-from __future__ import annotations
-
 import signal
 import threading
 from collections.abc import Callable, Iterator

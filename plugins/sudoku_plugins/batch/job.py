@@ -8,8 +8,6 @@
     the results
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass

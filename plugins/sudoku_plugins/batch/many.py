@@ -4,8 +4,6 @@ The work is that of ``sudoku-engine batch``, and so are the names of what comes 
 folder of results. A puzzle that cannot be read ends nothing: its result says why.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace

@@ -6,8 +6,6 @@ same files everywhere. Plugins of installed packages do not travel: workers must
 the same engine and Python (`identity`).
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys

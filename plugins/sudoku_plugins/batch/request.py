@@ -5,8 +5,6 @@ mix the results of two requests. Input files are hashed before the work; streams
 once.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -8,8 +8,6 @@ which plugin was at fault, and lets it take no further part. So where a person's
 each shard begins with a new one: otherwise a row would depend on what the worker did before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The puzzles of one command for several processes, with the output of one process."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Generator, Iterator

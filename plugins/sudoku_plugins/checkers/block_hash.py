@@ -36,8 +36,6 @@ full boards of 16x16 and more this takes too long: after fitting `most_boxes` bo
 answers that it does not know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import prod
 from typing import NamedTuple

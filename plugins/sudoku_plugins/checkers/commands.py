@@ -1,7 +1,5 @@
 """The commands on copies of boards: ``compare``, ``transform`` and ``canonical``."""
 
-from __future__ import annotations
-
 import random
 import re
 import sys

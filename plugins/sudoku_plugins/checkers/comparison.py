@@ -5,8 +5,6 @@ checker nor the engine itself knows such a transformation. Answers are shown as 
 table, or as data; a transformation also as a run, move by move.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress

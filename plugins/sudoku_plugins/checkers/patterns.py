@@ -38,8 +38,6 @@ the blanks, while the report also swapped digits with blanks.
 Full grids need two trials in a row, at most 81 pairs of lines, unless they are very regular.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple

@@ -14,8 +14,6 @@ A. Piperno, "Practical graph isomorphism, II". The engine implements it in
 `sudoku_plugins.checkers.symmetry.copies`.
 """
 
-from __future__ import annotations
-
 from sudoku_engine import Grid, Verdict
 from sudoku_plugins.checkers.symmetry.copies import find_transformation, why_not
 from sudoku_plugins.checkers.symmetry.turning import may_be_alike

@@ -4,8 +4,6 @@ A half turn and a reversal are made of moves of rows and columns, so the board a
 of it are enough to reach every copy. Only a checker that counts moves needs all four turns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 

@@ -6,8 +6,6 @@ tried one after another, and the examples of all techniques too: so a person's o
 the boards of ours.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

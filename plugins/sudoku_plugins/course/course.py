@@ -1,7 +1,5 @@
 """The course: techniques and algorithms in their order, with pages to read, and solutions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, partial

@@ -7,8 +7,6 @@ pattern in the answer is named, too, and one that does not prove a right change 
 point.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress

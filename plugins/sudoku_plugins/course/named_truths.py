@@ -1,7 +1,5 @@
 """Truths as people write them: ``r1c1 r2c3``, ``7 in row 5``, ``row 5 has a 7``, ``cage r1c2``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

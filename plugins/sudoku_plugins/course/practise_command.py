@@ -3,8 +3,6 @@
 Answers are judged, at the keyboard or in a window; or the boards are written on a sheet to print.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from abc import abstractmethod

@@ -5,8 +5,6 @@ that is known besides is which candidates exclude each other. Truths that do not
 elimination are answered with a full board: they hold there, and the candidate is true.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress

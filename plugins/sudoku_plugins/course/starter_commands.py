@@ -3,8 +3,6 @@
 A starter plugin, its test, and a configuration; what is done of a course, and what comes next.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -6,8 +6,6 @@ clues in random order, as long as the others still allow only one solution. But 
 `minimal`: the same ones on every machine and every Python.
 """
 
-from __future__ import annotations
-
 import random
 
 from sudoku_engine import Grid, Layout, Puzzle

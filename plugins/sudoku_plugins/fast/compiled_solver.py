@@ -17,8 +17,6 @@ It is worth its trouble for many puzzles at a time; a single one takes longer to
 solved. The ideas of SIMD and of triads for sudoku are those of T. Dillon's tdoku (2019).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sudoku_engine import Grid, Layout

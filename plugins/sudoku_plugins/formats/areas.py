@@ -34,8 +34,6 @@ a letter is a run of places without a border before a border, ``_`` an empty run
 and no border. Described by its source, https://www.chiark.greenend.org.uk/~sgtatham/puzzles/.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence

@@ -15,8 +15,6 @@ earmarks are notes. LibreSudoku lists boards, ``{"boards": [{"type": "Default9x9
 "53…"}]}``.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import re

@@ -21,8 +21,6 @@ both. A packed board of SudokuWiki has two characters for each cell:
 Described at https://www.sudokuwiki.org/Sudoku_String_Definitions.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

@@ -6,8 +6,6 @@ dictionary. After each number, the previous entry and the first character of thi
 entry. Described by its source, https://github.com/pieroxy/lz-string.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from string import ascii_letters, digits
 

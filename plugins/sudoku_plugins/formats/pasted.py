@@ -13,8 +13,6 @@ cells is taken off, in this order, and the reader tries once more:
 A line that could be a row is never left out, so no cell is lost without an error.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -5,8 +5,6 @@ table has the signs: regular expressions for the beginning of a text. Some forma
 a kind, whatever their beginning.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 

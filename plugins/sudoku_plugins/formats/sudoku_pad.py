@@ -16,8 +16,6 @@ that it has only the standard rules. Fog hides clues but changes none, so it is 
 by its source, https://github.com/SudokuPad/sudokutools.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain

@@ -13,8 +13,6 @@ unless the words of the puzzle mention rules that they may belong to. One error 
 without a known rule.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -18,8 +18,6 @@ player's notes, which are skipped. It is read tag by tag, up to where the file i
 Described by its source, https://gitlab.com/opensudoku/opensudoku.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from html import unescape

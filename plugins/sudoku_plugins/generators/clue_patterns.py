@@ -18,8 +18,6 @@ After a while without success it begins again. If the pattern has more places th
 puzzle is not minimal, since all of them keep their clues.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Sequence

@@ -3,8 +3,6 @@
 They are made here, or by several workers.
 """
 
-from __future__ import annotations
-
 import signal
 import sys
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence

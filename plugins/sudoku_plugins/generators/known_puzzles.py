@@ -3,8 +3,6 @@
 A puzzle with its lines moved and its digits renamed needs the same techniques.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path

@@ -7,8 +7,6 @@ of its digits, no value, or another number that holds. Clues on lines, on patche
 a rule names share no cells.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise

@@ -13,8 +13,6 @@ are needed now. Puzzles with few clues have neighbours with few clues.
 For a requested pattern see `clue_patterns`.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from itertools import islice

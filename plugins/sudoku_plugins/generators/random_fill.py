@@ -5,8 +5,6 @@ be the only one: so solutions are counted afterwards. On a 9x9 board with 4 cell
 there is nearly always one; with 6 in 10 hardly ever.
 """
 
-from __future__ import annotations
-
 import random
 
 from sudoku_engine import Grid, Layout, Puzzle

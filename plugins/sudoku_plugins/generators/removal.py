@@ -14,8 +14,6 @@ orbit can go. There it stays if a bounded search cannot decide, and the last orb
 back until a bounded search proves the whole puzzle.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 

@@ -1,7 +1,5 @@
 """``plugins grade``: a class's strategies, each checked and measured alone, as a table or files."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence

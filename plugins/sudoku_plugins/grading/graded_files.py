@@ -6,8 +6,6 @@ The checks on hidden boards come after those on the boards of the kit, which pup
 if the strategy is right there. What they find is for teachers.
 """
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence

@@ -9,8 +9,6 @@ not made by Python's tests: `otter.test_files.GradingResults.from_ottr_json` tak
 data; they are described as the JSON of ottr, https://ucbds-infra.github.io/ottr/.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence

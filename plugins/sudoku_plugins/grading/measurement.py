@@ -3,8 +3,6 @@
 The reference, the best that the work of a class can do, is measured with our own technique.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 And a page for each pupil, to give back: what was right, what was wrong, and how to mend it.
 """
 
-from __future__ import annotations
-
 import csv
 import itertools
 import os

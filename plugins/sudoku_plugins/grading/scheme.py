@@ -1,7 +1,5 @@
 """Schemes for the points of strategies, in YAML, and the built-in scheme."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache

@@ -5,8 +5,6 @@ the word for its use where it decides (`for`, `if`). How they are put into funct
 and comprehensions does not show, so parts that are moved, renamed or split change little.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 from collections import Counter

@@ -5,8 +5,6 @@ nothing fills the disk: names that lead elsewhere are refused, and what is unpac
 it is read, whatever the archive says of its size.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import zlib

@@ -4,8 +4,6 @@ Each has one file of code, in which every step has a place: the exercise holds w
 the solution what is right. So what a step should return is worked out, and written nowhere.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Mapping, Sequence
 from functools import cache

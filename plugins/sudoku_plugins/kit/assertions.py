@@ -1,7 +1,5 @@
 """Assertions for tests of plugins, and the check of a plugin by running its own file."""
 
-from __future__ import annotations
-
 import io
 import os
 import subprocess

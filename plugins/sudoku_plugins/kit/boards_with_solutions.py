@@ -12,8 +12,6 @@ hold 1 and 2, say, and the fourth has one digit more; or two and two. In two box
 be eliminated if there is one solution; in four boxes it could not.
 """
 
-from __future__ import annotations
-
 import difflib
 import math
 import re

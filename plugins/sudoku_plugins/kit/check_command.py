@@ -1,7 +1,5 @@
 """``plugins check``: the checks of the kit, for people or as JSON."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

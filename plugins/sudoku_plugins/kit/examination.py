@@ -5,8 +5,6 @@ those on the boards of the kit, and only if the strategy is right there. What th
 teachers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace

@@ -3,8 +3,6 @@
 And as runs, so that whatever shows runs can show them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -5,8 +5,6 @@ security sandbox: a plugin may still read and write whatever the user may. But a
 endless loop, all the memory, ``sys.exit``) ends only one check, not the program.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The common equipment of all checks: boards, bundled strategies and limits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache

@@ -7,8 +7,6 @@ while it is loaded, the interpreter's audit hook tells (`listen`). The check `ow
 it into words.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys

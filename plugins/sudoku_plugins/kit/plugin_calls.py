@@ -4,8 +4,6 @@ A `Caller` counts calls and ends them in time. The calls themselves are made whe
 loaded: by `LocalCalls` in this process, or in a guest (`guest_calls`).
 """
 
-from __future__ import annotations
-
 import io
 import itertools
 import sys

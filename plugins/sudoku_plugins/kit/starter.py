@@ -9,8 +9,6 @@ An exercise is a starter for a technique: in words, with a board and a task. `cu
 techniques in an order to learn them.
 """
 
-from __future__ import annotations
-
 import builtins
 import inspect
 import keyword

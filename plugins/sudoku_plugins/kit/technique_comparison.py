@@ -4,8 +4,6 @@ Steps are carried out, and compared by what they place and eliminate on the same
 their words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 

@@ -3,8 +3,6 @@
 The picture is drawn by matplotlib: three panels over one axis.
 """
 
-from __future__ import annotations
-
 import importlib.util
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack

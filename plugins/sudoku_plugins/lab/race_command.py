@@ -1,7 +1,5 @@
 """``race``: solvers on the same puzzles, side by side, with the result and the work of each."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial

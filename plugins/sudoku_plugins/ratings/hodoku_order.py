@@ -14,8 +14,6 @@ candidates of a cell, from all places in a house, or from a candidate and its ne
 any case.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, reduce

@@ -1,7 +1,5 @@
 """``rate``: the difficulty of a puzzle, and its hardest technique."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 

@@ -6,8 +6,6 @@ Strategies define scores and levels, so plugins take part like bundled strategie
 keeps puzzles by technique, level and score.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat, takewhile

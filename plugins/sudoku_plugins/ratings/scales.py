@@ -1,7 +1,5 @@
 """How hard a puzzle is: `rate`, raters for an engine, the scales by name, and why they differ."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, Union

@@ -1,7 +1,5 @@
 """``explain``: a technique, taught by its own docstring and example."""
 
-from __future__ import annotations
-
 from functools import partial
 from textwrap import indent
 from typing import TextIO

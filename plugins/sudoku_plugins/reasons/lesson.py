@@ -1,7 +1,5 @@
 """A lesson about a component: its docstring, and its example before and after."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Callable

@@ -18,8 +18,6 @@ the digit only there, even if it is not named itself. The candidates of links an
 as named, too. So a chain needs no houses, and a hidden single needs no reason besides itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain

@@ -5,8 +5,6 @@ candidates; a truth with one candidate left makes it true; that candidate exclud
 truth has none left. If each truth has a choice, the smallest choice makes cases.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """``why``: the smallest reason for an elimination or a placement, or the board that denies it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import TextIO

@@ -4,8 +4,6 @@ The page and the trace are shared files. They have no names, except on Windows, 
 of them however the program ends.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import tempfile

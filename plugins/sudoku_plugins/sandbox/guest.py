@@ -9,8 +9,6 @@ being checked.
 This is not a security sandbox: a plugin may read and write whatever the person may.
 """
 
-from __future__ import annotations
-
 import faulthandler
 import importlib
 import json

@@ -12,8 +12,6 @@ a fault, as if the strategy had raised an exception: so the same puzzle gives th
 matter when the guest died. If a claim is false, the run goes on without the plugin.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress

@@ -3,8 +3,6 @@
 This is not a security sandbox: it keeps mistakes from breaking the process, and the checks.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

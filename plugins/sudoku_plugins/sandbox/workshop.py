@@ -4,8 +4,6 @@ Each task takes a request and yields results, both for JSON; stand-ins in the ho
 them. Modules that take a while to load are imported where they are needed.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import sys

@@ -1,7 +1,5 @@
 """Help with a board that the user works on: checks, hints, reasons, and words for steps taken."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple

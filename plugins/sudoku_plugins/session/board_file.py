@@ -1,7 +1,5 @@
 """Write a board that the user works on to a file, and read it back unchanged."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The functions that find all steps on a board, or the next."""
 
-from __future__ import annotations
-
 from sudoku_engine import BoardStep, Ended, Engine, Grid, Layout, LoopSettings, Stepped
 from sudoku_engine.api.event_text import mistake_text
 from sudoku_engine.api.results import StepList

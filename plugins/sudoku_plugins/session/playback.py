@@ -1,7 +1,5 @@
 """A cursor over the events of a run, forward and back, and the keys of a film, which move it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """``steps`` and ``hint``: every step that the strategies find on a board, and the next one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Set
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """All steps that strategies find on a board as it stands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, Union

@@ -9,8 +9,6 @@ Use a session in one thread only. A view may do long work in another thread: dra
 return. It then passes the events to `take_steps`. All methods are quick unless they say otherwise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial

@@ -33,8 +33,6 @@ to improve it, in "Backtrack Programming" (Journal of the ACM 12, 1965); the sol
 follows their advice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sudoku_engine import Found, Grid, TakenBack, Tried

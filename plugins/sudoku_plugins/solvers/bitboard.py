@@ -28,8 +28,6 @@ and digits placed on the way may break the rules. The elimination after a wrong 
 shown; what follows from it can.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sudoku_engine import Found, Grid, TakenBack, Tried, search

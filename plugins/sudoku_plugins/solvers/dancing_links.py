@@ -60,8 +60,6 @@ The source is Donald E. Knuth, "Dancing Links" (2000), https://arxiv.org/abs/cs/
 that the trick with the links is from Hirosi Hitotumatu and Kohei Noshita (1979).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -17,8 +17,6 @@ way, best first ("An algorithm for ranking all the assignments in order
 of increasing cost", Operations Research 16, 1968).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Protocol
 

@@ -31,8 +31,6 @@ HiGHS works in the same way with any number of threads (which scipy does not let
 same puzzle has the same solutions in the same order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sudoku_engine import Grid

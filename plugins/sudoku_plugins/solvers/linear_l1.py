@@ -36,8 +36,6 @@ program. With n³ unknowns, 16x16 takes 4 times as long and 25x25 12 times with 
 given, and on empty boards, where nothing follows at once, 10 and 30 times more than that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sudoku_engine import Grid

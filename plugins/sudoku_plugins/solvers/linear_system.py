@@ -34,8 +34,6 @@ The system comes from P. Babu, K. Pelckmans, P. Stoica and J. Li, "Linear system
 solutions, and Sudoku", IEEE Signal Processing Letters 17 (2010).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 from threading import Thread

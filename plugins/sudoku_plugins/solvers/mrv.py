@@ -34,8 +34,6 @@ of S. Russell and P. Norvig, "Artificial Intelligence: A Modern Approach", calls
 remaining values.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sudoku_engine import Found, Grid, Layout, TakenBack, Tried

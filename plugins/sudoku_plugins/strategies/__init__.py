@@ -3,8 +3,6 @@
 Needs nothing else. A run without this plugin has only the search.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from sudoku_engine import Strategy, hookimpl

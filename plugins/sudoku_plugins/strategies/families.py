@@ -1,7 +1,5 @@
 """The decorators of the bundled strategies, one for each family; all are for boards of any size."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from sudoku_engine import strategy

@@ -20,8 +20,6 @@ https://www.sudokuwiki.org/Hidden_Candidates and
 https://hodoku.sourceforge.net/en/tech_hidden.php.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from sudoku_engine import Grid, House, Layout, Step, say

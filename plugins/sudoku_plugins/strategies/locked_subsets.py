@@ -15,8 +15,6 @@ https://hodoku.sourceforge.net/en/tech_intersections.php and, as a special naked
 https://www.sudokuwiki.org/Naked_Candidates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from operator import itemgetter
 

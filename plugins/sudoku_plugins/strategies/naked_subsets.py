@@ -17,8 +17,6 @@ https://www.sudokuwiki.org/Naked_Candidates and
 https://hodoku.sourceforge.net/en/tech_naked.php.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_

@@ -1,7 +1,5 @@
 """The bundled techniques in their default order."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 from sudoku_engine import Strategy

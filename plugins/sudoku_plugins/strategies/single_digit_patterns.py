@@ -11,8 +11,6 @@ are a skyscraper; a row and a column joined in a box are a 2-string kite; all ot
 fish.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from typing import Literal, NamedTuple

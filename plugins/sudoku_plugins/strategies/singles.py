@@ -1,7 +1,5 @@
 """Singles: a cell with one digit left, or a digit with one cell left."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from operator import or_

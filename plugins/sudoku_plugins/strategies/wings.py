@@ -17,8 +17,6 @@ count: the smaller one says as much.
 The fourth, the W-wing, is two cells alike with a strong link between them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from itertools import combinations, permutations

@@ -1,7 +1,5 @@
 """On which board a strategy is traced, and for which step: a wrong one, or one that it misses."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice

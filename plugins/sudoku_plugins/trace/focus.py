@@ -4,8 +4,6 @@ That is where its variables hold most of the step that it should find, or where 
 made, or an error raised.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 

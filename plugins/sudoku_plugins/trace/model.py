@@ -1,7 +1,5 @@
 """A `Trace`: the lines of a strategy as they ran on a board, for all painters."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ The text is what the trace shows, and the lines of the function with their value
 board shows the strategy's current values, and the things that it looks at.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator, Mapping
 from itertools import takewhile

@@ -3,8 +3,6 @@
 What the guest sends is read as plain data; the lines themselves come from the plugin's file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby

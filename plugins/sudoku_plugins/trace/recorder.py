@@ -6,8 +6,6 @@ second run, the film, notes the values around that place, and works out the cond
 is found is plain data: a claim of the guest, which `reading` puts into words.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """Values as a trace shows them: short, in a fixed order, and without running a plugin's code."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Iterable

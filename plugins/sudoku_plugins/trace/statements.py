@@ -1,7 +1,5 @@
 """The statements of a function, by line: the names that each may change, and its conditions."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from functools import lru_cache

@@ -4,8 +4,6 @@ Only functions of the plugin's own files are followed, and of comprehensions and
 lines around them. The interpreter tells of the lines through `sys.settrace`.
 """
 
-from __future__ import annotations
-
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """``plugins trace``: a strategy's own lines at work, on the board where it goes wrong."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Iterator

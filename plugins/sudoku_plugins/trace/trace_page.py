@@ -5,8 +5,6 @@ The document has the tables of a film (`web.document`), and besides ``blocks``, 
 board. The first picture shows the step that the trace is about.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from sudoku_engine.api.event_text import short_notation

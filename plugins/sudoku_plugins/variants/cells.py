@@ -1,7 +1,5 @@
 """Rules about cells together, in any order: cages and sums, quadruples, shaded and marked cells."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -12,8 +12,6 @@ a-j), or the direction of the next cell of the cage: ``<>^v``, and diagonally
 http://forum.enjoysudoku.com/understandable-snarfable-killer-cages-t6119.html.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ Such cells see each other, as the cells of a row do. Where there are as many of 
 are a house: each digit must be in it. Described at https://www.sudopedia.org/wiki/Sudoku_Variants.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from sudoku_engine import Layout, rule

@@ -1,7 +1,5 @@
 """Rules about two cells: dots and letters between neighbours, and the meaning of their absence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 

@@ -4,8 +4,6 @@ A rule says which digits certain cells may hold together. Its demands on the cel
 computed once, as plain data (`Part`); after that, the rule is not called again.
 """
 
-from __future__ import annotations
-
 import functools
 import inspect
 import re

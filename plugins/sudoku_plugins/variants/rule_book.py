@@ -3,8 +3,6 @@
 A step that relies on candidates which exclude each other by clues must name these: `name_clues`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """``config``: the configuration in use, and the errors of configurations."""
 
-from __future__ import annotations
-
 import click
 
 from sudoku_engine.cli.context import command_context

@@ -1,7 +1,5 @@
 """``plugins``: a list of the plugins with origin and state, and commands to write plugins."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TextIO
 

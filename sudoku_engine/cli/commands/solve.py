@@ -1,7 +1,5 @@
 """``solve``: strategies until nothing changes, then a search where they got stuck."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial

@@ -1,7 +1,5 @@
 """``verify``: whether a puzzle has no, one or several solutions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain

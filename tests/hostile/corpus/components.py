@@ -1,7 +1,5 @@
 """Hostile solvers, generators, checkers, reporters, front ends, and odd options."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.hostile.entry import HEAD, Expect, Hostile, Kind, thing

@@ -1,7 +1,5 @@
 """Plugins that end the process, by themselves or by a crash."""
 
-from __future__ import annotations
-
 from tests.hostile.entry import Hostile, at_load, in_hook, strategy, thing
 
 SIGNALS = (

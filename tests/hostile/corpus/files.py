@@ -1,7 +1,5 @@
 """Files that are no plugin at all, or an odd module."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from tests.hostile.entry import HEAD, Hostile, at_load, raw

@@ -1,7 +1,5 @@
 """Plugins that never come back, or leave something behind that does not end."""
 
-from __future__ import annotations
-
 from tests.hostile.entry import Hostile, at_load, in_hook, strategy, thing
 
 LOOPS = {

@@ -1,7 +1,5 @@
 """Strategies that return wrong things."""
 
-from __future__ import annotations
-
 from tests.hostile.entry import Hostile, strategy
 
 FIRST = "cell = grid.open_cells[0]; digit = min(grid.candidates(cell))\n"

@@ -1,7 +1,5 @@
 """Plugins that write, close or replace what the program writes to."""
 
-from __future__ import annotations
-
 from tests.hostile.entry import Hostile, at_load, in_hook, strategy
 
 JUNK = "5" * 81

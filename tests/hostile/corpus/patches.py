@@ -1,7 +1,5 @@
 """Plugins that replace parts of Python or of the engine."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 
 from tests.hostile.entry import Expect, Hostile, at_load, strategy

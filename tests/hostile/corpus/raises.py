@@ -1,7 +1,5 @@
 """Plugins that raise what nobody expects."""
 
-from __future__ import annotations
-
 from tests.hostile.entry import Hostile, at_load, in_hook, strategy, thing
 
 RAISED = {

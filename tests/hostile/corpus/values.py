@@ -1,7 +1,5 @@
 """Plugins whose attributes, names and results are odd objects."""
 
-from __future__ import annotations
-
 from tests.hostile.entry import Hostile, in_hook, raw, strategy, thing
 
 ODD_TEXT = (

@@ -8,8 +8,6 @@ anew after a change of what is said::
 and read the difference before it is committed.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial

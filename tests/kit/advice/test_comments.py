@@ -1,7 +1,5 @@
 """Comments on code that passes: each kind of line has its comment, and good code has none."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

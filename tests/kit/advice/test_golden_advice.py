@@ -4,8 +4,6 @@ A difference is a change of what people read. Read it; if it is meant, write the
 ``python -m tests.kit.advice.make``.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from tests.kit.advice import make

@@ -41,8 +41,6 @@ The method and the use of symmetries are from B. D. McKay and A. Piperno, "Pract
 isomorphism, II", Journal of Symbolic Computation 60, 2014.
 """
 
-from __future__ import annotations
-
 from functools import cached_property
 from math import factorial, prod
 from typing import Any, NamedTuple

@@ -23,8 +23,6 @@ Legend:
     text        the digits written, one number for each place, 0 for a blank
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, permutations, product
 from operator import itemgetter

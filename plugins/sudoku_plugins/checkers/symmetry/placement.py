@@ -9,8 +9,6 @@ Legend:
     busy        of a line: with a clue on it
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
 

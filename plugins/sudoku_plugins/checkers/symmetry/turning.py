@@ -6,8 +6,6 @@ Legend:
     names       by old digit its new one; ``names[0]`` is 0, a blank
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator, Sequence
 from enum import Enum
 from itertools import chain, permutations

@@ -6,8 +6,6 @@ number with a bit for each cell of a board. Only modules that are compiled impor
 one, so without them numba is not imported either.
 """
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable
 from typing import Any, TypeVar, cast

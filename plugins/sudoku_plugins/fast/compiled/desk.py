@@ -4,8 +4,6 @@
 is where numba is not imported.
 """
 
-from __future__ import annotations
-
 OCTET = 4
 """The words of 64 bits that hold a vector of eight words of 32 bits."""
 BOARD = 3 * OCTET + 2

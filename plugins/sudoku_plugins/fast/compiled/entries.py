@@ -4,8 +4,6 @@ To search is to settle a board, guess, and go on with the boards that wait on th
 four functions are called; `machine_code.SEARCH` has their types.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

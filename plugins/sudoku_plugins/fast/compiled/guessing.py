@@ -9,8 +9,6 @@ machine. The generator is xorshift64* by S. Vigna ("An experimental exploration 
 xorshift generators, scrambled", 2016), its seed first mixed by a step of splitmix64.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -20,8 +20,6 @@ or parts of a house, there: `fold` by cell makes mini-rows, by box then rows. To
 opposite. A shift may take bits into another house; a mask then removes them.
 """
 
-from __future__ import annotations
-
 from sudoku_plugins.fast.compiled.compiler import (
     Vector,
     Word,

@@ -10,8 +10,6 @@ package, numba, the processor. What has another name is never loaded. Its first 
 of the rest.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import re

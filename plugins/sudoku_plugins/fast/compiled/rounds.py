@@ -7,8 +7,6 @@ row and of the box. The same holds for mini-columns. This finds many naked and h
 costs about as much as a round. tdoku by T. Dillon searches with triads from the start.
 """
 
-from __future__ import annotations
-
 from sudoku_plugins.fast.compiled.compiler import Vector, Word, compiled, places_set
 from sudoku_plugins.fast.compiled.lanes import (
     BOX,

@@ -5,8 +5,6 @@ are rows, columns, boxes. A *position* is the place of a cell in a house, from 0
 nine bits, for digits or positions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

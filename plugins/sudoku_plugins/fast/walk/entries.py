@@ -3,8 +3,6 @@
 `NUMBERS` (in `__init__`) names the strategies by their numbers.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from numba import carray

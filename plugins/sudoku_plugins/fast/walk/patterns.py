@@ -5,8 +5,6 @@ whether there is one. The strategies tell why; here is only the same order. Thos
 `may` only say whether a strategy can find anything at all.
 """
 
-from __future__ import annotations
-
 from sudoku_plugins.fast.compiled.compiler import (
     Set,
     as_cells,

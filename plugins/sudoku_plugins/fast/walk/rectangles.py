@@ -1,7 +1,5 @@
 """The first unique, hidden or avoidable rectangle; see `patterns`."""
 
-from __future__ import annotations
-
 from sudoku_plugins.fast.compiled.compiler import (
     Set,
     as_cells,

@@ -1,7 +1,5 @@
 """One sentence of advice for a finding: the common mistakes of students, and their signs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

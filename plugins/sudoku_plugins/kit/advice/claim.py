@@ -1,7 +1,5 @@
 """A wrong step, the facts about it that the rules of advice need, and their common words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property

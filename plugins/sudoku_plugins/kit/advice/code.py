@@ -4,8 +4,6 @@ Comments are on code that passes, as a teacher would put them. One is `essential
 luck, or only here), `worth doing` (simpler, shorter, quicker), or of `style`.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Advice on an error, from its words: the name that was meant, the right call, the right index."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 import inspect

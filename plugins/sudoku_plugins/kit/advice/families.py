@@ -4,8 +4,6 @@ Patterns of one digit are fish, colours, and chains of joined places; patterns o
 wings, unique rectangles, almost locked sets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, permutations, product
 from typing import NamedTuple

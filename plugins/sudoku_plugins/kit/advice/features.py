@@ -4,8 +4,6 @@ Features are properties of steps of any technique: the kinds of its houses, its 
 its length. A strategy that leaves out a case leaves out the steps with a feature.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import log
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Advice on rules: the common mistakes of their authors."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Slips: patterns in the code of a plugin that are often a mistake, each with its line."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Callable, Iterator, Sequence

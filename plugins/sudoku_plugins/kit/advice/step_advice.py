@@ -9,8 +9,6 @@ true and the conclusion does not follow from them. So the advice needs no knowle
 technique.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 

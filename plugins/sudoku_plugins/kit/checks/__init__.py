@@ -1,7 +1,5 @@
 """The checks of the kit, by kind of component; here are the checks and helpers for all kinds."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -4,8 +4,6 @@ A step is a function that is called on boards, or a variable that holds a predic
 are compared with those of the solution, so the first wrong step is found with its smallest board.
 """
 
-from __future__ import annotations
-
 import inspect
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set

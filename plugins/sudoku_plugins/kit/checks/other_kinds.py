@@ -7,8 +7,6 @@ reporters and front ends: they accept whole runs with every kind of event.
 formats: what they read of their example, whole and cut short.
 """
 
-from __future__ import annotations
-
 import io
 import random
 import re

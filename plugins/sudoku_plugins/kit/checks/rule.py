@@ -4,8 +4,6 @@ Clues come in the order of their size, and so do the fillings of a clue, so the 
 smallest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property

@@ -16,8 +16,6 @@ are met; more nodes make it harder:
 A set of nodes is an int: candidate ``n`` has the bit ``2 * n`` if it is off, ``2 * n + 1`` if on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial, reduce
 from operator import or_

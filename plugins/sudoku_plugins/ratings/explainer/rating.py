@@ -10,8 +10,6 @@ which has no strong links and no large wings. Dynamic chains within chains, the 
 would take hours here; a puzzle that needs them counts as beyond.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple

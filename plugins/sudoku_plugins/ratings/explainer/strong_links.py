@@ -7,8 +7,6 @@ lie in one house too, the chain is a ring, and candidates that see any two joine
 removed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple

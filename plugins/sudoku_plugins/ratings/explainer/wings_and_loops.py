@@ -6,8 +6,6 @@ all places of one or both of its digits in the set. Unique rectangles and loops,
 universal graves, would allow two solutions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import combinations, product

@@ -20,8 +20,6 @@ set that excludes a pair; on boards of more than nine rows sets have at most thr
 at https://www.sudokuwiki.org/Aligned_Pair_Exclusion.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 

@@ -18,8 +18,6 @@ candidates. On boards of more than nine rows only sets of up to three cells are 
 https://www.sudokuwiki.org/Death_Blossom and https://hodoku.sourceforge.net/en/tech_als.php.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import reduce
 from operator import and_, or_

@@ -43,8 +43,6 @@ http://www.sudokuone.com/sweb/general.htm, and, for cells alone, in the thread "
 Locked Sets" at http://forum.enjoysudoku.com.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, combinations, product

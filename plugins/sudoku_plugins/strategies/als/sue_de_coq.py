@@ -26,8 +26,6 @@ Described at https://www.sudokuwiki.org/Sue_De_Coq and
 https://hodoku.sourceforge.net/en/tech_misc.php.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from operator import itemgetter

@@ -4,8 +4,6 @@ A digit's `board` is an int with a bit for each cell that can hold it, as in `gr
 `boards[0]`, the open cells, is not used.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count, islice

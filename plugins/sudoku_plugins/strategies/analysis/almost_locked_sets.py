@@ -7,8 +7,6 @@ there are just as many left as cells. So for any two of its digits, one at least
 The smallest is a single cell with two candidates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple

@@ -11,8 +11,6 @@ A **strong** link: at least one of the two is true. So are the two candidates of
 others, and the two last places of a digit in a house.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise

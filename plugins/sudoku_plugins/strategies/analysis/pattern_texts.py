@@ -14,8 +14,6 @@ in order, each with the house if that has no other place for the digit. The end 
 and a ``;`` separates cases. `sudoku_engine.board.notation` has the rest of the notation.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

@@ -13,8 +13,6 @@ neighbours reach now. Nodes are numbered without gaps, and a set of nodes is an 
 that a layer is a few thousand ``or``. A chain is written down only if it eliminates something.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from operator import and_, or_

@@ -1,7 +1,5 @@
 """Nice loops and AICs: chains of all digits, whose nodes may be groups and sets, too."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import permutations

@@ -1,7 +1,5 @@
 """Chains of one digit, and through cells with two candidates: X-chains, remote pairs, XY-chains."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice

@@ -13,8 +13,6 @@ Often a base has several covers. Fish that differ only in the cover are called *
 Here they are one catch, and one step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple

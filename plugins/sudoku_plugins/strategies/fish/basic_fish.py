@@ -29,8 +29,6 @@ https://www.sudokuwiki.org/Sword_Fish_Strategy and
 https://hodoku.sourceforge.net/en/tech_fishb.php.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

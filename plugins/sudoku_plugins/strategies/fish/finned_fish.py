@@ -43,8 +43,6 @@ https://www.sudokuwiki.org/Sashimi_X_Wing, https://www.sudokuwiki.org/Finned_Swo
 https://hodoku.sourceforge.net/en/tech_fishfs.php.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import compress
 from operator import and_

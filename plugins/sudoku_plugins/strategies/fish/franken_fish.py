@@ -35,8 +35,6 @@ only while the digit has at most 40 places. Described at
 https://hodoku.sourceforge.net/en/tech_fishc.php.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from sudoku_engine import Grid, House, Layout, Step

@@ -35,8 +35,6 @@ places for a squirmbag, 27 for a whale, 26 for a leviathan. Described at
 https://hodoku.sourceforge.net/en/tech_fishm.php.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sudoku_engine import Grid, Step

@@ -27,8 +27,6 @@ the house where one has no other place: ``r1c1=5, r1c9=2, r7c1=2 (row 7) -> cont
 Described at https://hodoku.sourceforge.net/en/tech_last.php.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import chain, count

@@ -18,8 +18,6 @@ A step names all places of the digits that it needs. If a board is so open that 
 long, the candidate counts as possible. Described at https://hodoku.sourceforge.net/en/tech_last.php.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -25,8 +25,6 @@ three by three. Described at
 http://forum.enjoysudoku.com/the-hardest-sudokus-new-thread-t6539-1192.html.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import reduce
 from itertools import combinations, permutations, product

@@ -13,8 +13,6 @@ it could lose a digit. And where clues say more than which cells are a house, on
 fillings may obey them: there nobody looks for these patterns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import product

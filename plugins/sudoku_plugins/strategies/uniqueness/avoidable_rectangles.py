@@ -24,8 +24,6 @@ https://www.sudokuwiki.org/Avoidable_Rectangles and
 https://hodoku.sourceforge.net/en/tech_ur.php.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sudoku_engine import Cell, Grid, Step

@@ -26,8 +26,6 @@ Look for it late, when at most eight open cells have more than two candidates. W
 Described at https://www.sudokuwiki.org/BUG and https://hodoku.sourceforge.net/en/tech_ur.php.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

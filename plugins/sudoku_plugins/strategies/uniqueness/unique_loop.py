@@ -24,8 +24,6 @@ on any layout. Described at
 http://forum.enjoysudoku.com/standardizing-the-uniqueness-descriptions-t2000-60.html.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from operator import and_

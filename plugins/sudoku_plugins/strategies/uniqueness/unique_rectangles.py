@@ -58,8 +58,6 @@ https://www.sudokuwiki.org/Unique_Rectangles and
 https://hodoku.sourceforge.net/en/tech_ur.php.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from sudoku_engine import Grid, Step, say

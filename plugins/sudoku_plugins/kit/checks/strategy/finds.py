@@ -4,8 +4,6 @@ It must find something itself, by its watched actions, and the steps of the tech
 to be; it and its steps must be described.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress

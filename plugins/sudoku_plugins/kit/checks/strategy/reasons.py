@@ -4,8 +4,6 @@ A reason is read kindly (`seen_by`): whoever names all that matters need not nam
 The check `follows` reads those of a strategy's steps, and finds what they should name as well.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress

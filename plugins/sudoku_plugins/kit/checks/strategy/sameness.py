@@ -4,8 +4,6 @@ Elsewhere is a process without a check. It also shows whether the strategy is wr
 because it remembers an earlier board.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Checks of each single answer: it holds steps, each right on its board; and of its pace."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 

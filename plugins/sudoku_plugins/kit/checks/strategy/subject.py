@@ -1,7 +1,5 @@
 """A strategy that is being checked, and its calls on boards; no call is made twice."""
 
-from __future__ import annotations
-
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
