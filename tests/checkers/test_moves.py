@@ -1,6 +1,5 @@
 """Moves: their words and options, and that they do what the transformation does."""
 
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -20,7 +19,6 @@ from sudoku_plugins.checkers.symmetry.moves import (
     Turn,
     moves_of,
     parts_of,
-    replay,
 )
 from sudoku_plugins.checkers.symmetry.transformation import Transformation
 
@@ -233,7 +231,9 @@ def test_moves_for_a_board_turn_it_into_the_same(whole: Transformation, data: An
     n = whole.layout.n
     few = st.sampled_from([0, 1, n])
     source = Grid(whole.layout, data.draw(st.lists(few, min_size=n * n, max_size=n * n)))
-    *_, last = replay(source, moves_of(whole, source))
+    last = source
+    for move in moves_of(whole, source):
+        last = move.grid(last)
     assert last.digits == whole.grid(source).digits
 
 
@@ -364,12 +364,6 @@ def test_a_film_is_a_run_that_can_be_listened_to() -> None:
     run = Run(START, move_events(START, [Turn(90)]), listeners=[lambda _, e: heard.append(e)])
     assert run.drain().why == "1 move made"
     assert [type(event) for event in heard] == [Started, Moved, Ended]
-
-
-def test_boards_of_a_replay_follow_on_each_other_by_one_move() -> None:
-    moves = moves_of(Transformation.random(Random(1), SMALL))
-    boards = list(replay(START, moves))
-    assert [move.grid(one) for move, (one, _) in zip(moves, pairwise(boards))] == boards[1:]
 
 
 def test_random_moves_are_the_same_for_the_same_seed_and_not_for_the_next_board() -> None:

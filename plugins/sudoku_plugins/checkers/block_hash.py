@@ -122,8 +122,6 @@ Names = dict[int, int]
 
 
 class _State(NamedTuple):
-    """A partly fitted arrangement."""
-
     orders: tuple[tuple[Order | None, ...], tuple[Order | None, ...]]
     """By band the order of its rows, then by stack that of its columns, None if open."""
     names: Names
@@ -190,7 +188,6 @@ class _Fitting:
                 yield from self._fit(settled, orders)
 
     def _n_clues(self, state: _State, side: int, number: int) -> int:
-        """Return the number of clues to compare where a chute crosses fitted ones."""
         target = self._target.columns if side else self._target.rows
         return sum(
             target.counts[line][i] - 1

@@ -105,8 +105,6 @@ BRUTE_FORCE = BruteForce()
 
 
 class _Task(NamedTuple):
-    """A search from one board to another."""
-
     source: Grid
     target: Grid
     depth: int
@@ -257,7 +255,6 @@ def _outcomes(task: _Task, turns: Sequence[int], reached: _Reached) -> list[_Out
 
 
 def _combine(layout: Layout, moves: Sequence[_Move]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the old row of each new one after all the `moves`, and the old columns."""
     rows = columns = tuple(range(layout.n))
     for move in moves:
         rows = tuple([rows[row] for row in move.rows])
@@ -266,7 +263,6 @@ def _combine(layout: Layout, moves: Sequence[_Move]) -> tuple[tuple[int, ...], t
 
 
 def _search(task: _Task, groups: Sequence[Sequence[int]]) -> list[list[_Outcome]]:
-    """Return the outcomes of the `groups` of turns, each group in its own process."""
     if len(groups) == 1:
         return [_outcomes(task, groups[0], SimpleNamespace(value=task.depth))]
     import multiprocessing  # it takes a while to load

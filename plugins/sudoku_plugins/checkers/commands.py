@@ -176,7 +176,6 @@ def compare(
 
 
 def _pair(inputs: Sequence[str], context: CommandContext) -> tuple[Grid, Grid]:
-    """Return the two boards to compare; raises SudokuError if they are not exactly two."""
     if len(inputs) > 2:
         raise UsageError(f"{len(inputs)} inputs: give one with a pair, or two")
     if len(inputs) == 2:
@@ -200,7 +199,6 @@ def _pair(inputs: Sequence[str], context: CommandContext) -> tuple[Grid, Grid]:
 
 
 def _checkers(context: CommandContext, is_all: bool, **settings: int | None) -> list[Component]:
-    """Return the checker of the configuration with its options, or all checkers."""
     found = _named_checkers(context, is_all)
     if settings["depth"] is not None and not any("depth" in each.known_options for each in found):
         raise UsageError(f"{found[0].id} has no depth: add --checker brute_force", "--depth")
@@ -223,7 +221,6 @@ def _named_checkers(context: CommandContext, is_all: bool) -> list[Component]:
 def _film(
     answer: Answer, source: Grid, context: CommandContext, reporters: Reporters
 ) -> Iterator[Run]:
-    """Yield the run of the moves that turn `source` into the other board, if they have names."""
     with suppress(LayoutError):
         if answer.transformation is not None:
             moves = moves_of(answer.transformation, source)
@@ -343,7 +340,6 @@ def transform(
 
 
 def _wanted(order: Sequence[str], given: Mapping[str, Any]) -> list[str]:
-    """Return the moves to apply as texts for `move_in`, in the `order` of their options."""
     values: dict[str, Iterator[Any]] = {
         name: iter(value) if isinstance(value, tuple) else repeat(())
         for name, value in given.items()
@@ -365,7 +361,6 @@ def _runs(
     rng: random.Random,
     reporters: Reporters,
 ) -> Iterator[Run]:
-    """Yield a run of moves for each puzzle; report puzzles that do not allow them."""
     index = 0
     for entry in found_in(inputs, context):
         if isinstance(entry, FormatError):
@@ -453,8 +448,6 @@ def canonical(
 
 
 class _Form(NamedTuple):
-    """The form of a board, or why it has none."""
-
     line: str = ""
     """Its digits as text."""
     text: str = ""
@@ -493,7 +486,6 @@ def _former(engine: Engine, order: str, symmetries: bool) -> Callable[[Grid], _F
 
 
 def _firsts(found: Iterator[_Formed]) -> Iterator[_Formed]:
-    """Yield the first puzzle of each class; report the others as copies of it."""
     firsts: dict[tuple[str, str], str] = {}
     n_puzzles = 0
     for entry, form in found:

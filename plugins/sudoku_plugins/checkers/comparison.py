@@ -30,7 +30,6 @@ from sudoku_plugins.checkers.symmetry.moves import (
     move_in,
     moves_of,
     parts_of,
-    replay,
 )
 from sudoku_plugins.checkers.symmetry.transformation import Transformation, same_clues
 
@@ -114,9 +113,8 @@ def answers_of(checkers: Iterable[Component], source: Grid, target: Grid) -> lis
     answers = [_answer(checker, source, target) for checker in components]
     if not any(answer.similar is False for answer in answers):
         return answers
-    proof = first_proof(answers)
-    known = proof.verdict.transformation if proof and proof.verdict else None
-    known = known or find_transformation(source, target)
+    proofs = (answer.transformation for answer in answers if answer.similar)  # verified ones
+    known = next(proofs, None) or find_transformation(source, target)
     if known is None:
         return answers
     why = f"it says no, but there is a transformation: {in_words(known, source)}"
@@ -126,11 +124,6 @@ def answers_of(checkers: Iterable[Component], source: Grid, target: Grid) -> lis
         else answer
         for checker, answer in zip(components, answers)
     ]
-
-
-def first_proof(answers: Sequence[Answer]) -> Answer | None:
-    """Return the first answer that says yes; its transformation is verified."""
-    return next((answer for answer in answers if answer.similar), None)
 
 
 def best_answer(answers: Sequence[Answer], source: Grid) -> Answer | None:
@@ -182,20 +175,13 @@ def in_words(transformation: Transformation, source: Grid) -> str:
 
 def _answer(checker: Component, source: Grid, target: Grid) -> Answer:
     begun = perf_counter()
-    checked = checker.guarded_call(_check, checker, source, target)
+    verdict = checker.guarded_call(checker.call, source, target)
     seconds = perf_counter() - begun
-    if isinstance(checked, Failure):
-        return _at_fault(checker, checked, seconds)
-    verdict, why = checked
-    if why:
+    if isinstance(verdict, Failure):
+        return _at_fault(checker, verdict, seconds)
+    if why := verdict_fault(verdict, source, target):
         return _at_fault(checker, Failure(why, checker.line), seconds)
-    return Answer(checker.id, verdict, seconds)
-
-
-def _check(checker: Component, source: Grid, target: Grid) -> tuple[Verdict, str | None]:
-    verdict = checker.call(source, target)
-    fault = verdict_fault(verdict, source, target)
-    return verdict if fault else verdict._replace(why=printable(str(verdict.why))), fault
+    return Answer(checker.id, verdict._replace(why=printable(str(verdict.why))), seconds)
 
 
 def verdict_fault(verdict: object, source: Grid, target: Grid) -> str | None:
@@ -317,7 +303,8 @@ def moves_to_make(grid: Grid, wanted: Iterable[str], rng: random.Random) -> list
             drawn = moves_of(Transformation.random(rng, grid.layout), grid)
         else:
             drawn = (move_in(text, grid.layout.own_signs or SYMBOLS),)
-        *_, grid = replay(grid, drawn)
+        for move in drawn:
+            grid = move.grid(grid)
         moves += drawn
     return moves
 

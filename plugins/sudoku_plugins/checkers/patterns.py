@@ -160,7 +160,6 @@ class _Matching:
         return self._numbers.setdefault(pattern, len(self._numbers))
 
     def _first(self, board: _Board, model: _Known | None = None) -> _Known | None:
-        """Return the patterns by counting digits, refined."""
         lines = [
             self._number(("line", line < board.n, tuple(sorted(map(len, boxes)))))
             for line, boxes in enumerate(board.clues)
@@ -170,7 +169,6 @@ class _Matching:
     def _trying(
         self, board: _Board, known: _Known, line: int, model: _Known | None = None
     ) -> _Known | None:
-        """Return the `known` patterns refined with a new pattern for `line`."""
         lines = known.lines.copy()
         lines[line] = self._number(("tried", lines[line]))
         return self._refined(board, lines, known.digits, model)

@@ -153,7 +153,6 @@ def _text(cells: Any) -> str:
 
 
 def _size(cells: Any) -> int:
-    """Return the number of rows of a list of `cells`; 0 if it is not clear."""
     if not isinstance(cells, (list, tuple)) or not cells:
         return 0
     n = len(cells) if isinstance(cells[0], (list, tuple, str)) else isqrt(len(cells))

@@ -199,7 +199,6 @@ def read_text(text: str) -> Iterable[Grid | WrittenBoard]:
 
 
 def _wiki_board(board: Token, source: str) -> WrittenBoard:
-    """Return the board after ``bd=``; raises FormatError with the place."""
     text, layout = board.text, Layout.named()
     if re.match(r"[A-RT-Z]\d|S[^9]|S9[^B]", text):
         what = f"{shown(text[:3])} is a puzzle of another kind: only plain 9x9 sudokus are read"

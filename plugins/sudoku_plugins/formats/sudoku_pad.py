@@ -151,7 +151,6 @@ def _object(given: Any, thing: str) -> Mapping[str, Any]:
 
 
 def _words(puzzle: Mapping[str, Any], cages: Sequence[Mapping[str, Any]]) -> Record:
-    """Return the words about the puzzle: in cages without cells, and in its metadata."""
     words: Record = {}
     for cage in cages:
         if not cage.get("cells") and (found := _META.fullmatch(str(cage.get("value", "")).strip())):
@@ -204,7 +203,6 @@ def _caged(
 
 
 def _is_whole(cage: Mapping[str, Any], cells: list[int], n: int) -> bool:
-    """Return whether a `cage` only says that its cells hold each of `n` digits once."""
     is_full = _value(cage) in ("", str(n * (n + 1) // 2))
     return is_full and len(cells) == n and _is_set(cage.get("unique"))
 

@@ -121,7 +121,6 @@ def with_clues(
 
 
 def _unknown(puzzle: Mapping[str, Any]) -> Iterator[str]:
-    """Yield all parts without a known rule: names, and drawings if the words mention rules."""
     known = {"grid", "negative", *DIAGONAL_NAMES, *_WORDS, *_EVERYWHERE, *_KINDS}
     has_rules = not is_usual(puzzle.get("ruleset"))
     for name, value in puzzle.items():
@@ -465,7 +464,6 @@ _COLOURS = {
 def _drawings(
     name: str, clue: Clue, records: Sequence[Record], layout: Layout
 ) -> Iterator[tuple[str, Record]]:
-    """Yield the kind and the object of each shape that shows a clue of the kind `name`."""
     if (colour := _COLOURS.get(name)) is None:
         return
     if _KINDS[name][1] is _OUTSIDE:

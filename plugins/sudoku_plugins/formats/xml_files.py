@@ -162,7 +162,6 @@ _SIZES = [name.partition("x")[0] for name in SIZES]
 
 
 def _root(text: str) -> Element:
-    """Return the root of XML; raises FormatError with the place of its fault."""
     if "<!ENTITY" in text:
         raise FormatError("XML with entities of its own is not read: save the puzzle as text")
     text = text.strip().strip("\ufeff").strip()

@@ -81,7 +81,6 @@ def read_pattern(path: Path, layout: Layout) -> int:
 
 
 def _rows(path: Path, name: str, layout: Layout) -> list[_Row]:
-    """Return the rows of the drawing, or its only row with all cells; raises FormatError."""
     n = layout.n
     rows: list[_Row] = []
     for number, text in enumerate(open_text(path), 1):
@@ -182,7 +181,6 @@ class _Attempt:
         return 0
 
     def _draw(self, rest: Grid) -> Grid | None:
-        """Return the clues of a random solution of `rest`, None without a solution."""
         try:
             solved = random_solution(self._rng, rest, _NODES)
         except GaveUp:

@@ -247,7 +247,6 @@ def chosen_generator(context: CommandContext) -> Component:
 
 
 def _default(context: CommandContext, wanted: Collection[str]) -> str | None:
-    """Return the generator for options that are `wanted`, if none is named."""
     configured = context.config.generator
     if configured and context.config.origins["generator"] != "default":
         component = context.registry.find("generator", configured.id)
@@ -409,7 +408,6 @@ def generate(
 
 
 def _ids_of(rules: Sequence[str], rule_clues: int | None, minimal_clues: bool) -> tuple[str, ...]:
-    """Return the ids of `rules`; raise ConfigError for an unknown one."""
     if minimal_clues and not rules:
         raise UsageError("--minimal-clues takes clues away: name their rule with --rule")
     if rule_clues and not rules:

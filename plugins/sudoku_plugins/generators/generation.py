@@ -116,7 +116,6 @@ class CheckedGenerator:
         return puzzle
 
     def _draw(self, rng: random.Random, number: int) -> Puzzle:
-        """Return a puzzle that `rng` draws; `number` names it in errors."""
         generator, layout = self.generator, self.layout
         if self.rules:
             from sudoku_plugins.generators.laying import layout_with_clues  # few puzzles have clues
@@ -167,7 +166,6 @@ class CheckedGenerator:
         return _plain(puzzle)
 
     def _false_rating(self, made: Puzzle) -> str | None:
-        """Return why a person's generator rated the puzzle `made` wrongly, or None."""
         if made.rating is None or self.rater is None:
             return None
         own = self.rater.rating(_board(made.givens))
@@ -176,7 +174,6 @@ class CheckedGenerator:
         return f"it says that its puzzle is rated {made.rating}; the rater says {own}"
 
     def _is_for_people(self, error: SudokuError) -> bool:
-        """Return whether `error` is meant for the user, and not a fault of the generator."""
         return self.generator.is_bundled or isinstance(error, UsageError)
 
     def _fault(self, number: int, failure: Failure) -> PluginError:
@@ -224,7 +221,6 @@ _KINDS = {
 
 
 def _false_claim(board: Grid) -> str | None:
-    """Return why the claim that `board` has one solution is false or unproved, or None."""
     solutions = count_solutions(board, BUDGET).solutions
     if solutions == 1:
         return None
@@ -382,7 +378,6 @@ def _check_options(options: Mapping[str, Any], generator: Component) -> dict[str
 
 
 def _value_of(given: object, location: Location) -> Value:
-    """Return a value `given` by a Python program in the form of a configuration."""
     if isinstance(given, (list, tuple)):
         return Value(location, items=tuple(_value_of(each, location) for each in given))
     return Value(location, str(given), is_plain=True)

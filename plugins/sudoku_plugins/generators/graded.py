@@ -136,7 +136,6 @@ class Wish:
             )
 
     def _levels(self) -> list[str]:
-        """Return the levels of the strategies that may take part, the easiest first."""
         strategies = [*self.simpler, *self.needed] if self.needs or self.only else ()
         suiting = {
             strategy.level
@@ -167,7 +166,6 @@ class Wish:
         return shuffled(rng, needing or [*self._boards(own or known)])
 
     def _boards(self, texts: Iterable[str]) -> Iterator[Grid]:
-        """Yield the givens of the boards among `texts` that have our layout."""
         for text in texts:
             with suppress(SudokuError):  # there is none, or it has another layout
                 grid = Grid.parse(text, self.layout)
@@ -271,7 +269,6 @@ class Draft:
         return wish.clues in (None, self.removal.count)
 
     def _comes_to_an_end(self) -> bool:
-        """Add clues until the strategies of the wish solve it; return whether they do."""
         wish, removal, enough = self.wish, self.removal, self.wish.enough
         stuck = wish.rater.after(removal.puzzle, enough)
         # First as it is, then after each further clue.
@@ -311,7 +308,6 @@ class Draft:
         return False
 
     def _spare_clues(self) -> None:
-        """Remove clues, in random order, as long as the puzzle still fits."""
         removal = self.removal
         for orbit in shuffled(self._rng, self._places):
             if gone := orbit & removal.kept:
@@ -404,7 +400,6 @@ class Graded:
 
 
 def _first_that_fits(rng: random.Random, wish: Wish, places: Sequence[int], tries: int) -> Puzzle:
-    """Return the first of `tries` drafts that fits the `wish`; raises GaveUp."""
     misses = _Misses(wish)
     starts = None
     is_free = not (wish.needs or wish.only)
@@ -441,8 +436,6 @@ def _start(starts: Sequence[Grid], number: int) -> Start | None:
 
 @dataclass
 class _Misses:
-    """The puzzles that did not fit a wish, and how close they were."""
-
     wish: Wish
     nearest: Rating | None = None
 

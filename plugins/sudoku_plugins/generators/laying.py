@@ -127,7 +127,6 @@ class _Laying:
         return [(a + c, b + d) for (a, b), (c, d) in pairwise(places) if a != c and b != d]
 
     def _draw(self, rule: RuleProtocol) -> Clue | None:
-        """Return a clue of `rule` on random cells; None if it does not hold there."""
         kind = _kind(rule)
         if kind == "outside":
             drawn = (chosen(self._rng, lines) for lines in _lines(self._layout))
@@ -157,7 +156,6 @@ class _Laying:
         return self._layout.cells[row * n + column] if is_inside else None
 
     def _free(self, cell: int, ways: Sequence[tuple[int, int]], taken: Sequence[int]) -> list[Cell]:
-        """Return the neighbours of `cell` that no other path or patch occupies."""
         beside = [self._beside(cell, *way) for way in ways]
         return [
             each
@@ -212,7 +210,6 @@ class _Laying:
 
 
 def _kind(rule: RuleProtocol) -> Kind:
-    """Return the kind of cells for the shape of `rule`."""
     shape = rule.draws or "cage"
     if shape.endswith(" line") or "thermometer" in shape or "arrow" in shape:
         return "path"

@@ -127,7 +127,6 @@ def _with_number(rng: random.Random, layout: Layout, places: list[int], number: 
 
 
 def _neighbour(rng: random.Random, removal: Removal) -> Removal | None:
-    """Return the removal with one clue exchanged for another; None if that failed."""
     layout = removal.solution.layout
     n_cells = len(layout.cells)
     gone = chosen(rng, list(bits(removal.kept)))

@@ -162,7 +162,6 @@ class Removal:
             self._give_back(orbits)
 
     def _give_back(self, orbits: Sequence[int]) -> None:
-        """Put the last removed `orbits` back until the whole puzzle is proved."""
         gone = [orbit for orbit in orbits if not orbit & self.kept]
         while gone and not is_unique(self.puzzle, _WHOLE):
             size = len(self.solution.digits) // _BACK
@@ -189,7 +188,6 @@ class Removal:
             self.unknown += 1
 
     def _can_go(self, kept: int, left_out: int) -> bool | None:
-        """Return whether the clues in `kept` have no other solution; None if unknown."""
         budget = Budget(self._nodes())
         try:
             return not self._clues.has_other(kept, left_out, budget)
@@ -199,7 +197,6 @@ class Removal:
             self._spent += budget.spent
 
     def _nodes(self) -> int | None:
-        """Return how many boards the next proof may visit."""
         if not self._is_bounded:
             return None
         n = self.solution.layout.n

@@ -52,7 +52,6 @@ def each_solution(grid: Grid, find: Find) -> Iterator[Grid]:
 
 
 def _difference(known: Grid, other: Grid) -> Candidate:
-    """Return the first cell of `known` that `other` fills differently, with its digit."""
     return next(
         Candidate(cell, digit)
         for cell, digit in enumerate(known.digits)

@@ -35,6 +35,7 @@ solutions, and Sudoku", IEEE Signal Processing Letters 17 (2010).
 """
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import lru_cache
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
@@ -120,14 +121,13 @@ def interruptibly(work: Callable[[], Result]) -> Result:
     code runs for minutes. A waiting thread does notice it. The work itself cannot be stopped: its
     result is ignored, and it ends with the program at the latest.
     """
-    results: list[Result] = []
-    errors: list[BaseException] = []
+    result = Future[Result]()
 
     def run() -> None:
         try:
-            results.append(work())
+            result.set_result(work())
         except BaseException as error:
-            errors.append(error)
+            result.set_exception(error)
 
     thread = Thread(target=run, name="solver", daemon=True)
     try:
@@ -136,6 +136,4 @@ def interruptibly(work: Callable[[], Result]) -> Result:
         return work()
     while thread.is_alive():
         thread.join(_GLANCE)
-    if errors:
-        raise errors[0]
-    return results[0]
+    return result.result()

@@ -80,7 +80,6 @@ class Sat:
             return self._oracle(grid.layout).find(grid, known)
 
     def _oracle(self, layout: Layout) -> _Oracle:
-        """Return the solver for `layout`, a new one if the last has too many switches."""
         oracle = self._oracles.get(layout)
         if oracle is None or oracle.n_switches >= _MOST_SWITCHES:
             oracle = self._oracles[layout] = _Oracle(layout)

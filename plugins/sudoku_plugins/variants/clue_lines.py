@@ -358,34 +358,26 @@ def _pieces(arguments: Iterable[str], divider: str) -> Iterator[list[str]]:
             yield [*group]
 
 
+def _alike(*names: str) -> dict[str, str]:
+    """Return, by name, the rule that is called the same: ``x_sum`` for ``XSum``."""
+    return {name: re.sub(r"\B(?=[A-Z])", "_", name).lower() for name in names}
+
+
 _EVERYWHERE = {
-    "AntiKnight": "anti_knight",
-    "AntiKing": "anti_king",
+    **_alike("AntiKnight", "AntiKing", "AntiTaxicab", "GlobalEntropy", "DutchFlatmates", "Windoku"),
     "AntiConsecutive": "non_consecutive",
     "StrictKropki": "all_dots_given",
     "StrictXV": "all_xv_given",
-    "AntiTaxicab": "anti_taxicab",
-    "GlobalEntropy": "global_entropy",
     "GlobalMod": "global_mod_3",
-    "DutchFlatmates": "dutch_flatmates",
-    "Windoku": "windoku",
     "DisjointSets": "disjoint_groups",
 }
 _ON_CELLS = {
-    "RellikCage": "rellik_cage",
-    "EqualityCage": "equality_cage",
-    "LookAndSay": "look_and_say",
-    "CountingCircles": "counting_circles",
-    "CountDistinct": "count_distinct",
+    **_alike("RellikCage", "EqualityCage", "LookAndSay", "CountingCircles", "CountDistinct"),
+    **_alike("AllDifferent", "Arrow", "DoubleArrow", "Renban", "Palindrome"),
     "SameValues": "same_digits",
-    "AllDifferent": "all_different",
-    "Arrow": "arrow",
     "PillArrow": "arrow",
-    "DoubleArrow": "double_arrow",
     "Thermo": "thermometer",
     "Whisper": "german_whispers",
-    "Renban": "renban",
-    "Palindrome": "palindrome",
     "Between": "between_line",
     "Lockout": "lockout_line",
     "Modular": "modular_line",
@@ -393,19 +385,8 @@ _ON_CELLS = {
     "Entropic": "entropic_line",
     "Zipper": "zipper_line",
 }
-_PAIRS = {
-    "WhiteDot": "white_dot",
-    "BlackDot": "black_dot",
-    "X": "x",
-    "V": "v",
-    "GreaterThan": "greater_than",
-}
-_ENDS = {
-    "XSum": "x_sum",
-    "Skyscraper": "skyscraper",
-    "HiddenSkyscraper": "hidden_skyscraper",
-    "NumberedRoom": "numbered_room",
-}
+_PAIRS = _alike("WhiteDot", "BlackDot", "X", "V", "GreaterThan")
+_ENDS = _alike("XSum", "Skyscraper", "HiddenSkyscraper", "NumberedRoom")
 _READERS: Mapping[str, Callable[[_Constraints, str, Sequence[str]], None]] = {
     "Jigsaw": _Constraints.jigsaw,
     "RegionSize": _Constraints.region_size,

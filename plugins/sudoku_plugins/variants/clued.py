@@ -160,7 +160,6 @@ class VariantBoard(SearchedBoard):
         self._note_changes()
 
     def _eliminate_peers(self, placed: int) -> bool:
-        """Eliminate candidates that clues exclude next to `placed` digits; return if any were."""
         before = self._board
         for candidate in bits(placed):
             self._board &= ~self._demands.peers.get(candidate, 0)

@@ -264,17 +264,21 @@ class sum_loop:  # noqa: N801
         return state[0] == 0
 
 
+class _Valued:
+    """A machine that keeps the value of its clue."""
+
+    def __init__(self, value: int) -> None:
+        self._value = value
+
+
 @rule("Lunchbox", distinct=True, draws="grey line")
-class lunchbox:  # noqa: N801
+class lunchbox(_Valued):  # noqa: N801
     """The digits between the least and the greatest of the cells add up to the value.
 
     No digit repeats. It is a sandwich of any cells, in their order.
     """
 
     start = (0, 0, 0, 0)
-
-    def __init__(self, value: int) -> None:
-        self._value = value
 
     def step(self, state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
         """Return the extremes so far, the later one first, what is between them, and after."""
@@ -421,13 +425,10 @@ class sandwich:  # noqa: N801
 
 
 @rule("X-Sum", draws="outside")
-class x_sum:  # noqa: N801
+class x_sum(_Valued):  # noqa: N801
     """As many digits as the first one says, itself included, add up to the number."""
 
     start = (-1, 0)
-
-    def __init__(self, value: int) -> None:
-        self._value = value
 
     def step(self, state: tuple[int, int], digit: int) -> tuple[int, int] | None:
         """Return how many digits still count, and their sum so far."""
@@ -445,16 +446,13 @@ class x_sum:  # noqa: N801
 
 
 @rule("Skyscraper", draws="outside")
-class skyscraper:  # noqa: N801
+class skyscraper(_Valued):  # noqa: N801
     """The number says how many digits are greater than all before them.
 
     From there, each digit is a tower of that height, and the number counts those one can see.
     """
 
     start = (0, 0)
-
-    def __init__(self, value: int) -> None:
-        self._value = value
 
     def step(self, state: tuple[int, int], digit: int) -> tuple[int, int] | None:
         """Return the highest tower so far, and how many were seen."""
@@ -492,13 +490,10 @@ class hidden_skyscraper:  # noqa: N801
 
 
 @rule("Numbered Room", draws="outside")
-class numbered_room:  # noqa: N801
+class numbered_room(_Valued):  # noqa: N801
     """The number stands in the cell to which the first digit points: 3 points to the third."""
 
     start = -1
-
-    def __init__(self, value: int) -> None:
-        self._value = value
 
     def step(self, state: int, digit: int) -> int | None:
         """Return how far the cell still is: 0 when it was reached."""

@@ -204,7 +204,6 @@ def _refused(allows: Callable[..., object], value: Value) -> str:
 def _wanted(
     function: Callable[..., object], layout: Layout, cells: Sequence[int], value: Value
 ) -> dict[str, Any]:
-    """Return the `KNOWN` names that are parameters of `function`."""
     if isinstance(value, int) and _kinds_of_value(function) == ["str"]:
         value = str(value)  # a text of digits, which a puzzle writes like a number
     known = dict(zip(KNOWN, (value, layout.n, len(cells), cells, layout)))
@@ -225,14 +224,12 @@ def _asked_as_tuple(allows: Callable[..., object], known: dict[str, Any], *digit
 
 @functools.lru_cache(64)
 def _all_different(size: int, n: int) -> Fillings | None:
-    """Return the fillings of `size` cells whose only rule is that they differ."""
     if size > n:
         return None
     return Fillings.asked_in_any_order(lambda *digits: True, size, n, distinct=True)
 
 
 def _later(layout: Layout, cells: Sequence[int]) -> Later:
-    """Return, by place in `cells`, the later places whose cells see that cell."""
     places = range(len(cells))
     return tuple(
         tuple(

@@ -95,7 +95,6 @@ def _pairs(step: Step, layout: Layout) -> Iterator[tuple[Candidate, Candidate]]:
 
 
 def _is_excluded(gone: Candidate, by: Candidate, layout: Layout) -> bool:
-    """Return whether `gone` is false if `by` is true, or is the same."""
     if gone.cell == by.cell or (gone.digit == by.digit and _share_a_house(gone, by, layout)):
         return True
     return bool(clues_between(by, gone, layout))
@@ -107,7 +106,6 @@ def _share_a_house(one: Candidate, other: Candidate, layout: Layout) -> bool:
 
 @per_layout
 def _parts_between(layout: Layout) -> dict[tuple[int, int], list[tuple[Clue, Part]]]:
-    """Return the parts of clues, with their clues, by each pair of cells that they hold."""
     found: dict[tuple[int, int], list[tuple[Clue, Part]]] = {}
     for clue in layout.clues:
         for part in clue.parts:

@@ -105,7 +105,6 @@ def why_not(source: Grid, target: Grid) -> str:
 
 
 def _digit_counts(grid: Grid) -> list[int]:
-    """Return how often each digit is on the board, the most frequent first."""
     return sorted(map(grid.digits.count, {*grid.digits} - {0}), reverse=True)
 
 

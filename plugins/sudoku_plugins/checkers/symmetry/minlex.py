@@ -153,7 +153,6 @@ def _next_rows(state: State, rows: Rows) -> Iterator[tuple[int, int]]:
 
 
 def _take(state: State, place: int, number: int) -> State:
-    """Return the `state` after choosing row `number` of the band at `place`."""
     band = tuple(row for row in state.bands[place] if row != number)
     others = state.bands[:place] + state.bands[place + 1 :]
     return state._replace(

@@ -14,9 +14,8 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Literal, NamedTuple, cast, get_args
 
 from sudoku_engine.board.bounded_cache import bounded_cache, per_layout
@@ -286,7 +285,6 @@ def _repeated(digits: Iterable[int]) -> list[int]:
 
 
 def _digit(word: str, signs: str) -> int:
-    """Return the digit that `word` names, by its symbol among `signs` or as a number over 9."""
     name = word.strip().upper()
     if len(name) == 1 and name in signs:
         return signs.index(name) + 1
@@ -301,16 +299,6 @@ def arrows(pairs: Iterable[tuple[int, int]], signs: str = "") -> str:
     return ", ".join(f"{symbol(one, signs)} -> {symbol(other, signs)}" for one, other in pairs)
 
 
-def replay(grid: Grid, moves: Iterable[Move]) -> Iterator[Grid]:
-    """Return `grid`, and the board after each of the `moves`; raises LayoutError.
-
-    >>> *_, last = replay(Grid.parse("1234 .... .... ...."), [Turn(180), Swap("band", 1, 2)])
-    >>> last.line
-    '....4321........'
-    """
-    return accumulate(moves, lambda board, move: move.grid(board), initial=grid)
-
-
 Order = tuple[int, ...]
 """An order of things: the new place i has the thing from place ``order[i]``, from 0."""
 
@@ -323,12 +311,8 @@ class Factors(NamedTuple):
 
     whole: Turn | Reflection | None
     """The move of the whole board, None if it stays."""
-    bands: Order
-    stacks: Order
-    rows: Order
-    """The order of the rows, inside their bands."""
-    columns: Order
-    """The order of the columns, inside their stacks."""
+    orders: Mapping[Kind, Order]
+    """The orders of bands and stacks, then of rows and columns inside these."""
     names: tuple[tuple[int, int], ...]
     """The renamed digits: pairs of an old and a new name."""
     signs: str = SYMBOLS
@@ -337,17 +321,11 @@ class Factors(NamedTuple):
     def moves(self) -> tuple[Move, ...]:
         """The elementary moves: as few as possible."""
         found: list[Move] = [self.whole] if self.whole else []
-        for kind, order in self.orders:
+        for kind, order in self.orders.items():
             found += [Swap(kind, one + 1, other + 1) for one, other in _swaps(order)]
         if self.names:
             found.append(Renaming(self.names, self.signs))
         return tuple(found)
-
-    @property
-    def orders(self) -> Iterator[tuple[Kind, Order]]:
-        """The kinds of lines and chutes with their orders."""
-        for kind in ("band", "stack", "row", "column"):
-            yield kind, getattr(self, f"{kind}s")
 
 
 def moves_of(transformation: Transformation, source: Grid | None = None) -> tuple[Move, ...]:
@@ -376,7 +354,12 @@ def factors(transformation: Transformation, source: Grid | None = None) -> Facto
     renamed = [(old, transformation.digits[old]) for old in shown]
     names = tuple((old, new) for old, new in renamed if old != new)
     found = [
-        Factors(whole, bands, stacks, rows, columns, names, layout.own_signs or SYMBOLS)
+        Factors(
+            whole,
+            {"band": bands, "stack": stacks, "row": rows, "column": columns},
+            names,
+            layout.own_signs or SYMBOLS,
+        )
         for whole, before in _whole_moves(layout)
         if (lines := _lines(layout, before, transformation.cells))
         for bands, rows in [_by_chutes(lines[0], layout.chute_height)]
@@ -466,7 +449,7 @@ def parts_of(transformation: Transformation, source: Grid | None = None) -> tupl
         parts.append(f"rotation: {found.whole.degrees} degrees clockwise")
     elif found.whole:
         parts.append(f"reflection: {found.whole.text.removeprefix('reflect ')}")
-    for kind, order in found.orders:
+    for kind, order in found.orders.items():
         if moved := [(place + 1, old + 1) for place, old in enumerate(order) if place != old]:
             parts.append(f"{_NAMES[kind]}: {arrows(moved)}")
     if found.names:

@@ -76,7 +76,6 @@ def least_turn(grid: Grid) -> LeastTurn:
 
 
 def _moved(digits: Sequence[int], cells: Sequence[int]) -> bytearray:
-    """Return the `digits` of a board after each went to its new place in `cells`."""
     found = bytearray(len(cells))
     for digit, cell in zip(digits, cells):
         found[cell] = digit
