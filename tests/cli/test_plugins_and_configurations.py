@@ -87,6 +87,11 @@ def test_a_plugin_that_is_left_out_is_not_asked(
     assert not LEFT_OUT
 
 
+def test_without_any_strategy_no_step_is_found(run: Run) -> None:
+    done = run("steps", EASY, "--without-plugin", "strategies")
+    assert done.out.splitlines()[1:] == ["No strategy finds a step."]
+
+
 def test_without_the_sandbox_plugins_are_loaded_in_the_process(tmp_path: Path, run: Run) -> None:
     write(tmp_path, "mine.py", BROKEN.replace("[", "[]"))
     done = run("verify", "-p", "mine.py", "--without-plugin", "sandbox", EASY)

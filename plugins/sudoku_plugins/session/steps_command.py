@@ -99,14 +99,10 @@ def _wanted(eliminates: str | None, layout: Layout) -> Set[Candidate]:
     return frozenset(eliminated)
 
 
-def _left_out(registry: Registry) -> str:
+def _left_out(registry: Registry) -> list[str]:
     names = [each.id for each in registry.of_kind("strategy") if not each.is_by_default]
-    n = len(names)
-    return tell(
-        "Note: {n:#} techniques are looked for only with --strategy, such as {name}",
-        n=n,
-        name=names[-1],
-    )
+    note = "Note: {n:#} techniques are looked for only with --strategy, such as {name}"
+    return [tell(note, n=len(names), name=names[-1])] if names else []
 
 
 def _print_record(
@@ -154,7 +150,7 @@ def _print_steps(
         print(nothing_text(ended, what, context.parameters["strategy"]), file=out)
     notes = [tell("Note: {note}", note=note) for note in ended.notes]
     if not shown and ended.outcome != "contradiction" and context.config.strategies is None:
-        notes.append(_left_out(context.registry))
+        notes += _left_out(context.registry)
     twins = [
         tell("step {number:#} is also {names}", number=number, names=names)
         for number, names in shown.items()
