@@ -36,10 +36,20 @@ FALSE = {
         "you take 1 and 8 in r1c7 for a strong link, but it can also be 9, and the solution has 9 "
         "there",
     ),
+    "weak links where a strong one belongs": (
+        step("r3c1:1", "r1c7:1", [("r1c3:1", "r1c7:1", False), ("r1c7:1", "r3c7:1", False)]),
+        "two weak links follow each other at r1c7: if it is wrong, nothing follows for the next, "
+        "so weak and strong links must alternate",
+    ),
     "a chain that ends with a weak link": (
         step("r3c1:1", "r1c8:1", [("r1c7:1", "r1c8:1", True), ("r1c8:1", "r3c7:1", False)]),
         "the chain ends with a weak link, at r3c7: it must begin and end with a strong one, else "
         "both of its ends can be wrong",
+    ),
+    "a place outside of the house in which it eliminates": (
+        step("r3c1:1", "r1c3:1 r1c7:1 r1c8:1", houses=[CLASSIC.rows[0], CLASSIC.boxes[0]]),
+        "r1c8 is not in box 1: in the solution the 1 of row 1 is there, so box 1 has its 1 "
+        "elsewhere",
     ),
     "a house with a third place": (
         step("r1c8:1", "r1c3:1 r1c7:1", houses=[CLASSIC.rows[0]]),
@@ -116,3 +126,22 @@ def test_houses_that_have_nothing_to_do_with_a_step_are_no_feature() -> None:
     ]
     missed = Step([Candidate(40, 5)], (), (), [CLASSIC.columns[4]])
     assert not what_is_missed([(GRID, missed)], named)
+
+
+def x_wing(kind: str) -> tuple[Grid, Step]:
+    """An X-wing that names its corners alone, with its base in rows or columns 1 and 5."""
+    corners = {0, 4, 36, 40}
+    base = CLASSIC.rows if kind == "row" else CLASSIC.columns
+    others = {*base[0].cells, *base[4].cells} - corners
+    grid = board("." * 81).apply(Step((), [Candidate(cell, 1) for cell in others]))
+    gone = 18 if kind == "row" else 2
+    return grid, Step((), [Candidate(gone, 1)], [Candidate(cell, 1) for cell in sorted(corners)])
+
+
+def test_the_base_of_a_fish_is_seen_if_it_names_no_houses() -> None:
+    rows, columns = x_wing("row"), x_wing("column")
+    told = "the one that it misses has its base in columns, and none of the 8 that it finds do"
+    assert what_is_missed([columns], [rows] * 8) == told
+    assert not what_is_missed([columns], [columns] * 8)
+    swapped = rows[1].replace(houses={"base": CLASSIC.columns[:1], "cover": CLASSIC.rows[:1]})
+    assert not what_is_missed([columns], [(rows[0], swapped)] * 8)

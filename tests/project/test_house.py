@@ -29,16 +29,16 @@ CEILINGS = {
     "plugins/sudoku_plugins/batch": (3_247, 15),
     "plugins/sudoku_plugins/checkers": (3_928, 16),
     "plugins/sudoku_plugins/course": (2_761, 10),
-    "plugins/sudoku_plugins/fast": (3_517, 18),
+    "plugins/sudoku_plugins/fast": (3_456, 18),
     "plugins/sudoku_plugins/formats": (2_582, 10),
     "plugins/sudoku_plugins/generators": (2_263, 10),
     "plugins/sudoku_plugins/grading": (2_601, 9),
-    "plugins/sudoku_plugins/kit": (10_333, 35),
+    "plugins/sudoku_plugins/kit": (10_403, 35),
     "plugins/sudoku_plugins/lab": (1_215, 4),
     "plugins/sudoku_plugins/ratings": (2_694, 11),
     "plugins/sudoku_plugins/reasons": (1_735, 7),
     "plugins/sudoku_plugins/sandbox": (2_627, 9),
-    "plugins/sudoku_plugins/session": (1_755, 9),
+    "plugins/sudoku_plugins/session": (1_751, 9),
     "plugins/sudoku_plugins/solvers": (1_169, 10),
     "plugins/sudoku_plugins/strategies": (11_359, 47),
     "plugins/sudoku_plugins/trace": (2_537, 13),
@@ -53,7 +53,7 @@ CEILINGS = {
     "frontends/sudoku_frontends/site": (2_372, 9),
     "frontends/sudoku_frontends/turtle_window": (634, 3),
     "frontends/sudoku_frontends": (1, 1),
-    "tests": (61_937, 327),
+    "tests": (61_971, 327),
 }
 """By folder, the most lines and modules: who adds some makes room by taking others away."""
 

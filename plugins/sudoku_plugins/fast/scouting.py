@@ -39,69 +39,6 @@ def ids_of(strategies: tuple[Component, ...]) -> tuple[str | None, ...]:
     )
 
 
-class Way:
-    """The predictions of a `scout` for `strategies`, from board to board."""
-
-    def __init__(self, scout: Scout, strategies: Sequence[Component]) -> None:
-        self._scout = scout
-        self._strategies = strategies
-        self._ids = ids_of(tuple(strategies))
-        self._steps: list[int] = []
-        self._ahead: int | None = None
-        self._walk: Walk | None = None
-
-    @staticmethod
-    def of(scout: Scout, grid: Grid, strategies: Sequence[Component]) -> Way | None:
-        """Return the way from `grid`; None if no scout knows such a board."""
-        if grid.marks != "auto" or grid.layout.usual is not Layout.of_size(9):
-            return None
-        return Way(scout, strategies)
-
-    def stride(self, grid: Grid, start: int) -> tuple[list[Component], Grid]:
-        """Return the strategies of the next steps, as far as predicted, and the board after them.
-
-        The strategies before `start` find nothing on `grid`.
-        """
-        if not self._steps and self._ahead is None:
-            self._look(grid, start)
-        steps, self._steps, walk = self._steps, [], self._walk
-        if not steps or walk is None:
-            return [], grid
-        end = Grid(grid.layout, walk.digits, masks=walk.masks, given=grid.given)
-        return [self._strategies[number] for number in steps], end
-
-    def forget(self) -> None:
-        """Forget the predictions from here on."""
-        self._steps, self._ahead = [], None
-
-    @property
-    def is_known(self) -> bool:
-        """Whether the strategy of the next step is known."""
-        return bool(self._steps)
-
-    def tried(self, grid: Grid, start: int, is_quiet: bool) -> Iterator[Component]:
-        """Yield the strategies to call on `grid`, until one finds a step.
-
-        If it `is_quiet`, they end once the strategy with a step is known, since `stride` may take
-        over.
-        """
-        if not self._steps and self._ahead is None:
-            self._look(grid, start)
-        while not self._steps:
-            ahead, self._ahead = self._ahead, None
-            assert ahead is not None
-            if ahead == len(self._strategies):
-                return
-            yield self._strategies[ahead]
-            self._look(grid, ahead + 1)
-        if not is_quiet:
-            yield self._strategies[self._steps.pop(0)]
-
-    def _look(self, grid: Grid, start: int) -> None:
-        self._walk = walk = self._scout.walk(grid, self._ids, start, MOST_STEPS)
-        self._steps, self._ahead = [*walk.steps], walk.ahead
-
-
 class ScoutFinder(PlainFinder):
     """Calls only the strategies that find a step, as far as a `scout` knows them."""
 
@@ -124,43 +61,45 @@ class ScoutFinder(PlainFinder):
         after_a_step: Sequence[Component],
     ) -> Blame | None:
         """Find one step after another; see `PlainFinder`."""
-        way = Way.of(self._scout, grid, after_a_step) if self._is_ready else None
-        if way is None:
+        if grid.marks != "auto" or not self._is_ready:
             return super().one_by_one(found, grid, strategies, after_a_step)
+        ids = ids_of(tuple(after_a_step))
         deadline = perf_counter() + self.moment
-        begin = len(after_a_step) - len(strategies)
+        begin, numbers = len(after_a_step) - len(strategies), list[int]()
         while grid.boards[0] and not grid.has_empty_cell:
-            if end := self._stride(way, found, grid, begin):
-                grid, begin = end, 0
-                continue
-            first: FoundStep | Blame | None = None
-            for component in way.tried(grid, begin, self._is_quiet):
-                if (first := self.first_step(component, grid)) is not None:
-                    break
+            if not numbers:
+                walk = self._scout.walk(grid, ids, begin, MOST_STEPS)
+                numbers = [*walk.steps, walk.ahead]
+                if end := self._end_of(walk, grid):
+                    found += [FoundStep(after_a_step[each], UNTOLD, end) for each in walk.steps]
+                    grid, numbers = end, [walk.ahead]
+                    continue
+            number = numbers.pop(0)
+            if number == len(after_a_step):
+                return None
+            first = self.first_step(after_a_step[number], grid)
             if isinstance(first, FoundStep):
                 found.append(first)
                 grid, begin = first.grid, 0
-            elif first is not None or not way.is_known:
+            elif first is not None:
                 return first
+            else:
+                begin, numbers = number + 1, []
             if found and perf_counter() > deadline:
                 return None
         return None
 
-    def _stride(self, way: Way, found: list[FoundStep], grid: Grid, begin: int) -> Grid | None:
-        """Advance from `grid` without making steps; return the board, None if it is not possible.
+    def _end_of(self, walk: Walk, grid: Grid) -> Grid | None:
+        """Return the board after a `walk` from `grid`, None if its steps must be made.
 
-        If the solution is no longer possible, the steps are made, so that the wrong step shows.
+        If the solution is no longer possible, they are made, so that the wrong step shows.
         """
-        if self._is_quiet:
-            authors, end = way.stride(grid, begin)
-            solution = self.run.solution_count.solution
-            if authors and solution and not end.allows(solution):
-                way.forget()
-                self._is_quiet = False
-            elif authors:
-                found += [FoundStep(author, UNTOLD, end) for author in authors]
-                return end
-        return None
+        if not self._is_quiet or not walk.steps:
+            return None
+        end = Grid(grid.layout, walk.digits, masks=walk.masks, given=grid.given)
+        solution = self.run.solution_count.solution
+        self._is_quiet = not solution or end.allows(solution)
+        return end if self._is_quiet else None
 
 
 def scout_finder(run: RunState) -> ScoutFinder | None:

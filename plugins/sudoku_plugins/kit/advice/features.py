@@ -4,11 +4,13 @@ Features are properties of steps of any technique: the kinds of its houses, its 
 its length. A strategy that leaves out a case leaves out the steps with a feature.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, product
 from math import log
 from typing import NamedTuple
 
 from sudoku_engine import Grid, House, Step
+from sudoku_engine.board.layout import KINDS
 from sudoku_engine.board.step import COVER
 from sudoku_engine.board.words import counted, plural, symbol
 from sudoku_plugins.reasons.reasons import confining_houses
@@ -99,17 +101,31 @@ HOUSES, LINKS, SIZES, CONCLUSION, PLACES = "houses", "links", "sizes", "conclusi
 
 
 def _features(grid: Grid, step: Step) -> Iterator[Feature]:
-    for kind in (_of_houses, _of_links, _of_sizes, _of_conclusion, _of_places):
+    for kind in (_of_houses, _of_links, _of_wings, _of_sizes, _of_conclusion, _of_places):
         yield from kind(grid, step)
 
 
 def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
-    if base := _base(step):
-        if len(kinds := {house.kind for house in base}) == 1:
+    roles = step.house_roles
+    if base := _base(grid, step):
+        kinds = {house.kind for house in base}
+        if len(kinds) == 1:
             yield Feature(f"have their base in {plural(*kinds)}", "base")
+        if "box" in kinds | {house.kind for house in roles.get(COVER, ())}:
+            yield Feature("have a box in their base or cover", "base")
+        firsts = sorted(int(min(house.cells)) for house in base)
+        steps = {high - low for low, high in pairwise(firsts)}
+        if len(kinds) == 1 and steps - {1, len(base[0].cells)}:
+            yield Feature("have base houses that are not side by side", "base")
+        held = [len({cell for cell, _ in step.grounds} & {*house.cells}) for house in base]
+        for limit in range(3, len(base) + 1):
+            if max(held) >= limit:
+                yield Feature(f"have {limit} or more places in a base house", "base")
+            if min(held) < limit:
+                yield Feature(f"have less than {limit} places in a base house", "base")
         return
     cells = {cell for cell, _ in (*step.grounds, *step.placements)}
-    if COVER in step.house_roles or any(not cells & {*house.cells} for house in step.houses):
+    if COVER in roles or any(not cells & {*house.cells} for house in step.houses):
         return  # it names houses that are not those of its reason
     around = [house for house in step.houses if cells <= {*house.cells}]
     if len(step.houses) == 1 or around:
@@ -117,14 +133,44 @@ def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
         for house in around or step.houses:
             yield Feature(f"{verb} a {house.kind}", HOUSES, 1 / 3)
             yield Feature(f"{verb} {house}", HOUSES, 1 / len(grid.layout.houses))
+        places = [[at for at, cell in enumerate(each.cells) if cell in cells] for each in around]
+        if around and all(each[-1] - each[0] >= len(each) for each in places):
+            yield Feature("name cells that do not follow each other in their house", HOUSES)
+        kinds = {house.kind for house in around or step.houses}
+        for kind in KINDS[:3] if around else ():
+            if kind not in kinds:
+                yield Feature(f"belong to no {kind}", HOUSES, 2 / 3)
+    elif len(kinds := {house.kind for house in step.houses}) == 1:
+        yield Feature(f"rest on {plural(*kinds)}", HOUSES, 1 / 3)
 
 
-def _base(step: Step) -> list[House]:
-    """Return the base of a fish; empty if it is none, or names no houses."""
+FEWEST = 3  # the number of cells that a fish has at least
+
+
+def _base(grid: Grid, step: Step) -> list[House]:
+    """Return the base of a fish; empty if it is none, or if it names other houses as its base."""
+    cells = {cell for cell, _ in step.grounds}
     digits = {digit for _, digit in (*step.grounds, *step.eliminations)}
-    if len(digits) != 1 or step.links or COVER not in step.house_roles:
+    if len(digits) != 1 or step.links or step.placements:
         return []
-    return confining_houses(step)
+    (digit,) = digits
+    if COVER in step.house_roles:
+        base, cover = confining_houses(step), step.house_roles[COVER]
+        is_turned = _n_other(grid, cover, digit, cells) < _n_other(grid, base, digit, cells)
+        return [] if is_turned and len(cells) >= FEWEST else base
+    if step.houses or len(cells) < FEWEST:
+        return []
+    ways = [
+        [house for house in lines if (held := grid.places(digit, house)) and cells.issuperset(held)]
+        for lines in (grid.layout.rows, grid.layout.columns)
+    ]
+    ways = [base for base in ways if cells <= {cell for house in base for cell in house.cells}]
+    return ways[0] if len(ways) == 1 and len(ways[0]) > 1 else []
+
+
+def _n_other(grid: Grid, houses: Iterable[House], digit: int, cells: set[int]) -> int:
+    """Return the number of places for `digit` in the `houses` that are not among `cells`."""
+    return len({cell for house in houses for cell in grid.places(digit, house)} - cells)
 
 
 def _of_links(grid: Grid, step: Step) -> Iterator[Feature]:
@@ -141,13 +187,37 @@ def _of_links(grid: Grid, step: Step) -> Iterator[Feature]:
         yield Feature(f"have a strong link that only a {kind} holds", LINKS)
 
 
+def _of_wings(grid: Grid, step: Step) -> Iterator[Feature]:
+    pivots, pincers = ({c for c, _ in step.because.get(role, ())} for role in ("pivot", "pincer"))
+    shared = [
+        {house.kind for house in grid.layout.houses_with((pivot, pincer))}
+        for pivot, pincer in product(pivots, pincers)
+        if pivot != pincer
+    ]
+    for kind in ("box", "row", "column"):
+        if {kind} in shared:
+            yield Feature(f"have a pincer that sees the pivot only in its {kind}", "wing")
+    if any("box" not in kinds for kinds in shared):
+        yield Feature("have a pincer outside of the pivot's box", "wing")
+
+
 def _of_sizes(grid: Grid, step: Step) -> Iterator[Feature]:
+    fins = step.because.get("fin", ())
+    for least in range(len(fins)):
+        yield Feature(f"have more than {least} fins" if least else "have a fin", "fins")
+    if not fins and COVER in step.house_roles:
+        yield Feature("have no fin", "fins")
     cells, digits = ({each[place] for each in step.grounds} for place in (0, 1))
     counts = [len(grid.candidates(cell)) for cell in cells]
     if len(digits) < 2:
         return
-    for limit in range(3, max(counts) + 1):
-        yield Feature(f"have a cell with {limit} candidates or more", SIZES)
+    if len({*step.grounds}) < len(cells) * len(digits):
+        yield Feature("have a cell that lacks one of the digits", SIZES)
+    for limit in range(3, grid.layout.n):
+        if min(counts) < limit:
+            yield Feature(f"have a cell with less than {limit} candidates", SIZES)
+        if max(counts) >= limit:
+            yield Feature(f"have a cell with {limit} candidates or more", SIZES)
     for least in range(1, len(cells)):
         yield Feature(f"name more than {counted(least, 'cell')}", SIZES)
 
