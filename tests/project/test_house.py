@@ -38,7 +38,7 @@ CEILINGS = {
     "plugins/sudoku_plugins/ratings": (2_694, 11),
     "plugins/sudoku_plugins/reasons": (1_735, 7),
     "plugins/sudoku_plugins/sandbox": (2_627, 9),
-    "plugins/sudoku_plugins/session": (1_751, 9),
+    "plugins/sudoku_plugins/session": (1_757, 9),
     "plugins/sudoku_plugins/solvers": (1_169, 10),
     "plugins/sudoku_plugins/strategies": (11_359, 47),
     "plugins/sudoku_plugins/trace": (2_537, 13),

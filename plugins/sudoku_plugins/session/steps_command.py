@@ -101,8 +101,14 @@ def _wanted(eliminates: str | None, layout: Layout) -> Set[Candidate]:
 
 def _left_out(registry: Registry) -> list[str]:
     names = [each.id for each in registry.of_kind("strategy") if not each.is_by_default]
-    note = "Note: {n:#} techniques are looked for only with --strategy, such as {name}"
-    return [tell(note, n=len(names), name=names[-1])] if names else []
+    if not names:
+        return []
+    note = tell(
+        "Note: {n:#} techniques are looked for only with --strategy, such as {name}",
+        n=len(names),
+        name=names[-1],
+    )
+    return [note]
 
 
 def _print_record(
